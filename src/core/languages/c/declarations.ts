@@ -4,13 +4,15 @@ import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, ImportFlag, ImportKind, ScopeKind } from '../../vocabulary.ts'
 import { assign, bind } from '../kit/bindings.ts'
 import { addEntity, type Docs } from '../kit/entities.ts'
+import { addFunction } from '../kit/functions.ts'
+import { DEPTH_MAX } from '../kit/lowering.ts'
 import { field, has, kind, lastLine, line, parts, text } from '../kit/nodes.ts'
 import { openFunction, openScope } from '../kit/scopes.ts'
 import { isForeign, isNegated, isUnlikely } from '../preprocessor/conditions.ts'
 import { lowerFunction, lowerParameters, splitName } from './functions.ts'
 import { lowerMacroFunction, macroHead } from './macro-functions.ts'
 import { lowerMacro } from './macros.ts'
-import { DEPTH_MAX, type Lowering, type Place } from './state.ts'
+import type { Lowering, Place } from './state.ts'
 import { lowerStatement } from './statements.ts'
 import { lowerAlias, lowerClass, lowerEnum, lowerTypedef } from './type-declarations.ts'
 import { type Declarator, lowerPath, lowerType, readDeclarator, typeSegment } from './types.ts'
@@ -151,7 +153,7 @@ export type Declared = { declarator: Declarator; type: number }
 /** Declares a member function without a body. */
 export function lowerPureVirtual(l: Lowering, node: number, { declarator, type }: Declared, at: Place): void {
   const { nameNode, parameters, isReadonly } = declarator
-  const fn = l.b.add('functions', { flags: Flag.Abstract | (isReadonly ? Flag.Readonly : 0), returnType: type })
+  const fn = addFunction(l, { flags: Flag.Abstract | (isReadonly ? Flag.Readonly : 0), returnType: type })
   const word = text(l, nameNode).replace(/\s+/g, '')
   const entity = addDeclared(l, at, node, { word, nameNode, kind: EntityKind.Method, flags: Flag.Abstract, fn })
   l.b.set('functions', fn, 'entity', entity)

@@ -15,11 +15,13 @@ import {
   union,
   unknown,
 } from '../kit/expressions.ts'
+import { addFunction } from '../kit/functions.ts'
+import { DEPTH_MAX } from '../kit/lowering.ts'
 import { field, has, kind, parts, text } from '../kit/nodes.ts'
 import { openFunction } from '../kit/scopes.ts'
 import { isDeclaration } from './declarations.ts'
 import { lowerParameters, ownerPath, splitName } from './functions.ts'
-import { DEPTH_MAX, type Lowering, mentionName, type Place } from './state.ts'
+import { type Lowering, mentionName, type Place } from './state.ts'
 import { lowerStatement } from './statements.ts'
 import { lowerPath, lowerType, readDeclarator, specialName, templateArguments } from './types.ts'
 
@@ -254,7 +256,7 @@ export function lowerInitializer(l: Lowering, value: number, type: number, at: P
 }
 
 function lowerLambda(l: Lowering, node: number, at: Place): number {
-  const fn = l.b.add('functions', { flags: 0 })
+  const fn = addFunction(l)
   const inside: Place = { ...openFunction(l, at, fn), inFunction: true, inClass: false }
   const captures = field(l, node, 'captures')
   for (const part of parts(l, captures)) {

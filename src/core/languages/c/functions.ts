@@ -4,6 +4,7 @@ import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, Op, ParamKind, ScopeKind } from '../../vocabulary.ts'
 import { addParameter, bind } from '../kit/bindings.ts'
 import { addCall, nameExpr } from '../kit/expressions.ts'
+import { addFunction } from '../kit/functions.ts'
 import { field, has, kind, line, parts, text } from '../kit/nodes.ts'
 import { openFunction, openScope, outer } from '../kit/scopes.ts'
 import { addDeclared } from './declarations.ts'
@@ -40,7 +41,7 @@ export function lowerFunction(l: Lowering, node: number, at: Place): void {
   const { parameters } = declarator
   const isMember = at.inClass || owner !== NONE
   const ownFlags = (declarator.isReadonly ? Flag.Readonly : 0) | linkage(l, node, at)
-  const fn = l.b.add('functions', { flags: ownFlags })
+  const fn = addFunction(l, { flags: ownFlags })
   const word = functionName(l, nameNode)
   const place = owner === NONE ? at : openExtension(l, declarator.nameNode, node, at)
   const ownerName = owner === NONE ? undefined : text(l, owner).replace(/<.*$/s, '')

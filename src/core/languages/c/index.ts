@@ -94,7 +94,6 @@ function lower(tree: Syntax, b: FactsBuilder, path: string, isCpp: boolean): voi
     ...lowering(tree, b),
     isCpp,
     root: 0,
-    depth: 0,
     types: new Map(),
     macros: new Set(),
     bound: new Set(),

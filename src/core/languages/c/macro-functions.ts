@@ -5,6 +5,7 @@ import { NONE } from '../../facts.ts'
 import { BindingKind, EntityKind, Flag, ScopeKind } from '../../vocabulary.ts'
 import { bind } from '../kit/bindings.ts'
 import { nameExpr } from '../kit/expressions.ts'
+import { addFunction } from '../kit/functions.ts'
 import { field, kind, lastLine, line, parts, text } from '../kit/nodes.ts'
 import { openFunction, openScope } from '../kit/scopes.ts'
 import { addDeclared } from './declarations.ts'
@@ -50,7 +51,7 @@ export function lowerMacroFunction(l: Lowering, head: MacroHead, body: number, a
   const [owner] = words
   const isMember = words.length === 2 && OF_CLASS.test(head.word)
   const word = isMember ? words[1]! : words.join('_') || head.word
-  const fn = l.b.add('functions', { flags: isMember ? Flag.Extension : 0 })
+  const fn = addFunction(l, { flags: isMember ? Flag.Extension : 0 })
   let place = at
   if (isMember) {
     place = openScope(l, at, ScopeKind.Class)

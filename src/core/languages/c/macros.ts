@@ -14,6 +14,7 @@ import {
 } from '../../vocabulary.ts'
 import { assign, bind } from '../kit/bindings.ts'
 import { member, noteCall, unknown } from '../kit/expressions.ts'
+import { addFunction } from '../kit/functions.ts'
 import { field, line, parts, text } from '../kit/nodes.ts'
 import { openFunction, openScope } from '../kit/scopes.ts'
 import { addDeclared } from './declarations.ts'
@@ -125,7 +126,7 @@ function isOverload(l: Lowering, fullName: string, parameters: number): boolean 
 
 /** Binds a macro like a function, hiding other declarations of its name; returns the scope of its body. */
 function bindMacro(l: Lowering, node: number, word: string): number {
-  const fn = l.b.add('functions', { flags: Flag.Macro })
+  const fn = addFunction(l, { flags: Flag.Macro })
   const { scope } = openFunction(l, topOf(l.root), fn)
   const binding = bind(l, { scope: l.root }, word, node, { kind: BindingKind.Variable })
   assign(l, { scope: l.root }, binding, l.b.expr(Op.Function, fn), l.tree.end[node]!)

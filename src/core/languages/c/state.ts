@@ -11,8 +11,6 @@ import { openScope } from '../kit/scopes.ts'
 export type Lowering = Common & {
   isCpp: boolean
   root: number
-  /** How deep the node being lowered is nested in others. */
-  depth: number
   types: Map<string, number>
   /** Names of the macros that are bound. */
   macros: Set<string>
@@ -33,9 +31,6 @@ export type Lowering = Common & {
 
 /** A definition as it is bound: under which name, in the type that `Foo::bar` names or where it stands. */
 export type Definition = { word: string; owner?: string | undefined; row: { kind: number; ref: number; flags: number } }
-
-/** Deeper nesting than this is not lowered: the stack must hold on any input. */
-export const DEPTH_MAX = 400
 
 /** A place, and what else depends on it in C. */
 export type Place = Here & {

@@ -1,12 +1,14 @@
 // C and C++ statements.
 
 import { NONE } from '../../facts.ts'
-import { BindingKind, Op, ReturnKind } from '../../vocabulary.ts'
+import { BindingKind, Op } from '../../vocabulary.ts'
 import { assign, bind } from '../kit/bindings.ts'
+import { addResult } from '../kit/functions.ts'
+import { DEPTH_MAX } from '../kit/lowering.ts'
 import { field, kind, parts, text } from '../kit/nodes.ts'
 import { isDeclaration, lowerDeclaration } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
-import { block, DEPTH_MAX, type Lowering, type Place } from './state.ts'
+import { block, type Lowering, type Place } from './state.ts'
 import { constant, isConst, lowerPointer, lowerType, readDeclarator } from './types.ts'
 import { lowerVariables } from './variables.ts'
 
@@ -55,8 +57,7 @@ function lowerStatementAt(l: Lowering, node: number, at: Place): void {
 
 function lowerReturn(l: Lowering, node: number, at: Place): void {
   const [value] = parts(l, node)
-  if (value !== undefined && at.fn !== NONE)
-    l.b.add('returns', { fn: at.fn, expr: lowerExpression(l, value, at), kind: ReturnKind.Return })
+  if (value !== undefined && at.fn !== NONE) addResult(l, at, lowerExpression(l, value, at))
 }
 
 /** `for (const auto& [key, value] : items)`: the names are of an element, or of its parts. */

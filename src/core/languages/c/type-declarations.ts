@@ -1,8 +1,9 @@
 // Declarations of types: classes, structs, unions, enums, typedefs and aliases.
 
 import { NONE } from '../../facts.ts'
-import { BindFlag, BindingKind, EntityKind, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
+import { BindFlag, BindingKind, EntityKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { bind } from '../kit/bindings.ts'
+import { addBase } from '../kit/entities.ts'
 import { literal, unknown } from '../kit/expressions.ts'
 import { field, fields, has, kind, line, parts, text } from '../kit/nodes.ts'
 import { openMembers, openScope } from '../kit/scopes.ts'
@@ -42,7 +43,7 @@ function lowerBases(l: Lowering, clause: number, entity: number, at: Place): voi
   for (const base of parts(l, clause)) {
     if (kind(l, base) === 'access_specifier') continue
     const type = lowerType(l, base, { ...at, user: NONE })
-    l.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: line(l, clause) })
+    addBase(l, { entity }, type, clause)
   }
 }
 
@@ -104,7 +105,7 @@ function addEnum(
   const { scope } = openMembers(l, { ...at, entity })
   // a plain enum converts to a number
   const number = literal(l, '$int')
-  if (!isScoped) l.b.add('heritage', { entity, type: number, kind: HeritageKind.Extends, line: line(l, node) })
+  if (!isScoped) addBase(l, { entity }, number, node)
   return { entity, scope }
 }
 

@@ -3,8 +3,9 @@
 import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
 import { member, nameExpr, unknown } from '../kit/expressions.ts'
+import { DEPTH_MAX } from '../kit/lowering.ts'
 import { field, kind, parts, text } from '../kit/nodes.ts'
-import { DEPTH_MAX, type Lowering, mentionName, type Place } from './state.ts'
+import { type Lowering, mentionName, type Place } from './state.ts'
 
 /** A type expression of a type specifier or type descriptor. */
 export function lowerType(l: Lowering, node: number, at: Place): number {

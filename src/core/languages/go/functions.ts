@@ -2,8 +2,9 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, ParamKind, ScopeKind } from '../../vocabulary.ts'
-import { bind, remember } from '../kit/bindings.ts'
+import { bind, remember, takeParameter } from '../kit/bindings.ts'
 import { addEntity, type Docs, type Generic, NO_DOCS } from '../kit/entities.ts'
+import { addFunction } from '../kit/functions.ts'
 import type { Here } from '../kit/lowering.ts'
 import { field, fields, kind, lastLine, line, parts, text } from '../kit/nodes.ts'
 import { openFunction, openScope, outer } from '../kit/scopes.ts'
@@ -52,7 +53,7 @@ export function methodDeclaration(l: Lowering, at: Here, node: number): void {
   if (nameNode !== NONE) {
     const name = text(l, nameNode)
     const binding = declareName(l, body, name, nameNode, { kind: BindingKind.Parameter, type, offset: 0 })
-    l.b.add('params', { fn: body.fn, name: l.b.str(name), kind: ParamKind.Receiver, type, binding })
+    takeParameter(l, body, name, binding, { kind: ParamKind.Receiver, type })
     moveReceiverFirst(l, body.fn)
   }
   if (type !== NONE) l.b.add('extensions', { target: type, line: line(l, node), entity })
@@ -88,7 +89,7 @@ export function addDeclared(l: Lowering, at: Here, { name, ...about }: DeclaredE
 /** The function row, scope, type parameters and parameters of a function, method or literal. */
 export function functionBody(l: Lowering, at: Here, node: number, entity: number, flags: number): Here {
   // Parameters are names of the body: in `func (g *g) f(b *b.T)` the types are looked up outside.
-  const fn = l.b.add('functions', { entity, flags })
+  const fn = addFunction(l, { entity, flags })
   const around = openScope(l, at, ScopeKind.TypeParams, entity === NONE ? {} : { entity })
   const body = openFunction(l, around, fn, entity)
   const header = headerOf(l, body)
@@ -114,13 +115,13 @@ function parameters(l: Lowering, header: Here, at: Here, list: number): void {
     const rest = kind(l, param) === 'variadic_parameter_declaration'
     const given = typeExpr(l, header, field(l, param, 'type'))
     const type = rest ? listType(l, given) : given
-    const row = { fn: at.fn, kind: rest ? ParamKind.Rest : ParamKind.Positional, type }
+    const about = { kind: rest ? ParamKind.Rest : ParamKind.Positional, type }
     const names = fields(l, param, 'name')
-    if (names.length === 0) l.b.add('params', { ...row, name: l.b.str('_') })
+    if (names.length === 0) takeParameter(l, at, '_', NONE, about)
     for (const node of names) {
       const name = text(l, node)
       const binding = declareName(l, at, name, node, { kind: BindingKind.Parameter, type, offset: 0 })
-      l.b.add('params', { ...row, name: l.b.str(name), binding })
+      takeParameter(l, at, name, binding, about)
     }
   }
 }

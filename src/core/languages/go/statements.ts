@@ -1,9 +1,10 @@
 // Statements of Go.
 
 import { NONE } from '../../facts.ts'
-import { BindingKind, Iterated, Op, ReturnKind } from '../../vocabulary.ts'
+import { BindingKind, Iterated, Op } from '../../vocabulary.ts'
 import { assign, boundIn } from '../kit/bindings.ts'
 import { addStore, literal } from '../kit/expressions.ts'
+import { addResult } from '../kit/functions.ts'
 import type { Here } from '../kit/lowering.ts'
 import { field, fields, kind, parts, text } from '../kit/nodes.ts'
 import { openBlock } from '../kit/scopes.ts'
@@ -178,7 +179,7 @@ function returnStatement(l: Lowering, at: Here, node: number): void {
   if (list === NONE) return
   const values = (kind(l, list) === 'expression_list' ? parts(l, list) : [list]).map((one) => expression(l, at, one))
   const expr = values.length === 1 ? values[0]! : l.b.expr(Op.Tuple, l.b.list(values))
-  l.b.add('returns', { fn: at.fn, expr, kind: ReturnKind.Return })
+  addResult(l, at, expr)
 }
 
 function ifStatement(l: Lowering, at: Here, node: number): void {

@@ -2,6 +2,7 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
+import { addBase } from '../kit/entities.ts'
 import { mention, nameExpr } from '../kit/expressions.ts'
 import type { Here } from '../kit/lowering.ts'
 import { field, fields, kind, lastLine, line, parts, text } from '../kit/nodes.ts'
@@ -171,7 +172,7 @@ function embed(l: Lowering, { inside, owner }: Body, type: number, expr: number)
   if (type === NONE || expr === NONE) return
   const word = embeddedName(text(l, type))
   if (word) declareName(l, inside, word, type, { kind: BindingKind.Member, type: expr })
-  if (owner !== NONE) l.b.add('heritage', { entity: owner, type: expr, kind: HeritageKind.Embeds, line: line(l, type) })
+  if (owner !== NONE) addBase(l, { entity: owner }, expr, type, HeritageKind.Embeds)
 }
 
 /** `B` of `a.B` and of `a.B[C]`. */
@@ -192,8 +193,7 @@ export function interfaceMembers(l: Lowering, { inside, around, owner }: Body, n
     const expr = type === undefined || others.length > 0 ? NONE : typeExpr(l, around, type)
     if (expr === NONE) continue
     embedded.push(expr)
-    if (owner !== NONE)
-      l.b.add('heritage', { entity: owner, type: expr, kind: HeritageKind.Embeds, line: line(l, element) })
+    if (owner !== NONE) addBase(l, { entity: owner }, expr, element, HeritageKind.Embeds)
   }
   return embedded
 }

@@ -3,7 +3,7 @@
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { assign, bind } from '../kit/bindings.ts'
-import { addImplied } from '../kit/entities.ts'
+import { addBase, addImplied } from '../kit/entities.ts'
 import { member, unknown } from '../kit/expressions.ts'
 import { field, has, kind, line, parts, text } from '../kit/nodes.ts'
 import { within } from '../kit/scopes.ts'
@@ -76,7 +76,7 @@ function addBases(l: Lowering, node: number, entity: number, stated: StatedBases
   }
   if (kind(l, node) !== 'enum_declaration') return
   const type = libraryClass(l, 'BackedEnum', node)
-  l.b.add('heritage', { entity, type, kind: HeritageKind.Members, line: line(l, node) })
+  addBase(l, { entity }, type, node, HeritageKind.Members)
 }
 const BASES: Readonly<Record<string, number>> = {
   base_clause: HeritageKind.Extends,
@@ -105,7 +105,7 @@ function addHeritage(l: Lowering, entity: number, { base, kind: heritage }: Base
   const tag = stated.get(text(l, base).replace(/^\\/, '').toLowerCase())
   const generic = tag === undefined ? NONE : docType(l, tag, base).expr
   const type = generic === NONE ? plain : generic
-  l.b.add('heritage', { entity, type, kind: heritage, line: line(l, base) })
+  addBase(l, { entity }, type, base, heritage)
 }
 
 /** `use A, B { A::f insteadof B; B::f as g; }`. */
@@ -183,7 +183,7 @@ function addMagicMembers(l: Lowering, tags: readonly Tag[], node: number): void 
     else if (tag.name === 'mixin') {
       const { expr } = docType(l, tag.text, node)
       const { entity } = l.at
-      if (expr !== NONE) l.b.add('heritage', { entity, type: expr, kind: HeritageKind.Members, line: line(l, node) })
+      if (expr !== NONE) addBase(l, { entity }, expr, node, HeritageKind.Members)
     }
   }
 }

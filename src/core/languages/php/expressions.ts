@@ -4,6 +4,8 @@
 import { NONE } from '../../facts.ts'
 import { Flag, Op, ReturnKind } from '../../vocabulary.ts'
 import { literal, literalOf, member, nameExpr, union, unknown } from '../kit/expressions.ts'
+import { addResult } from '../kit/functions.ts'
+import { DEPTH_MAX } from '../kit/lowering.ts'
 import { field, fields, kind, parts, text } from '../kit/nodes.ts'
 import { addAnnotation, keepText, stringOf } from '../kit/texts.ts'
 import { assignment } from './assignments.ts'
@@ -14,12 +16,12 @@ import { lowerClosure, lowerFunction } from './functions.ts'
 import { included } from './modules/imports.ts'
 import { classByPath, className, constantKey, constantName, staticMember } from './modules/names.ts'
 import { narrowed, narrowing } from './narrowing.ts'
-import { DEPTH_MAX, type Lowering, variableExpr } from './state.ts'
+import { type Lowering, variableExpr } from './state.ts'
 import { statementHandlers } from './statements.ts'
 
 /** Lowers a node; returns the row of its value. */
 export function expression(l: Lowering, node: number): number {
-  if (node === NONE || l.depth > DEPTH_MAX) return unknown(l)
+  if (node === NONE || l.depth >= DEPTH_MAX) return unknown(l)
   const name = kind(l, node)
   const handler = handlers[name] ?? callHandlers[name] ?? statementHandlers[name]
   l.depth++
@@ -171,7 +173,7 @@ function yielded(l: Lowering, node: number): number {
   if (fn === NONE) return unknown(l)
   l.b.set('functions', fn, 'flags', l.b.get('functions', fn, 'flags') | Flag.Generator)
   const isFrom = /^yield\s+from\b/i.test(text(l, node))
-  l.b.add('returns', { fn, expr: exprs.at(-1)!, kind: isFrom ? ReturnKind.YieldFrom : ReturnKind.Yield })
+  addResult(l, { fn }, exprs.at(-1)!, isFrom ? ReturnKind.YieldFrom : ReturnKind.Yield)
   return unknown(l)
 }
 

@@ -1,9 +1,10 @@
 // PHP functions, methods, closures and their parameters.
 
 import { NONE } from '../../facts.ts'
-import { EntityKind, Flag, Op, ParamKind, ReturnKind, ScopeKind } from '../../vocabulary.ts'
+import { EntityKind, Flag, Op, ParamKind, ScopeKind } from '../../vocabulary.ts'
 import { addParameter, assign } from '../kit/bindings.ts'
 import { nameExpr, unknown } from '../kit/expressions.ts'
+import { addFunction, addResult } from '../kit/functions.ts'
 import { field, has, kind, parts, text } from '../kit/nodes.ts'
 import { within } from '../kit/scopes.ts'
 import { addMember } from './classes.ts'
@@ -25,7 +26,7 @@ export function lowerFunction(l: Lowering, node: number): number {
   const body = field(l, node, 'body')
   const flags = flagsOf(l, node, isMethod, body)
   const home = isMethod ? l.at : (l.at.home ?? l.at)
-  const fn = l.b.add('functions', { flags })
+  const fn = addFunction(l, { flags })
   const entity = addDefinition(l, node, {
     word: name,
     key: functionKey(name),
@@ -99,7 +100,7 @@ function lowerParameters(l: Lowering, list: number, scope: Scope, stated: Readon
 export function lowerClosure(l: Lowering, node: number): number {
   const isArrow = kind(l, node) === 'arrow_function'
   const captured = isArrow ? [] : capturesOf(l, node)
-  const fn = l.b.add('functions', { flags: 0 })
+  const fn = addFunction(l)
   const scope = open(l, ScopeKind.Function, { fn, start: l.tree.start[node]! })
   const frame = isArrow ? undefined : openFrame(scope)
   l.b.set('functions', fn, 'scope', scope.scope)
@@ -111,7 +112,7 @@ export function lowerClosure(l: Lowering, node: number): number {
     lowerParameters(l, field(l, node, 'parameters'), scope, parameterTypes(l, tags, node))
     const body = field(l, node, 'body')
     const expr = body === NONE ? unknown(l) : expression(l, body)
-    if (isArrow) l.b.add('returns', { fn, expr, kind: ReturnKind.Return })
+    if (isArrow) addResult(l, { fn }, expr)
     if (isGenerator(l, fn)) l.b.set('functions', fn, 'returnType', NONE)
   })
   if (frame) closeFrame(l, frame)

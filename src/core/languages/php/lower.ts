@@ -32,7 +32,6 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
   const frame = openFrame(scope)
   const l: Lowering = {
     ...start,
-    depth: 0,
     at: scope,
     uses: newNames(''),
     inPlace: new Map(),

@@ -43,7 +43,6 @@ export type Frame = {
 /** The state of lowering one PHP file. */
 export type Lowering = common.Lowering & {
   at: Scope
-  depth: number
   /** The namespace that is open, and the names that `use` imports. */
   uses: Names
   /** Rows of `imports` for names in the code, by the imported name. */
@@ -51,9 +50,6 @@ export type Lowering = common.Lowering & {
   /** `$this` in the closure being lowered, where it is bound to an object; undefined elsewhere. */
   bound: number | undefined
 }
-
-/** Expressions nested deeper than this are not followed. */
-export const DEPTH_MAX = 300
 
 /** Opens a scope inside the present one. */
 export function open(l: Lowering, kind: number, own: Partial<Scope> = {}): Scope {

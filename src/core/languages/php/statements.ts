@@ -2,9 +2,10 @@
 
 import { NONE } from '../../facts.ts'
 import { children } from '../../syntax/syntax.ts'
-import { BindingKind, Iterated, Op, ReturnKind, ScopeKind } from '../../vocabulary.ts'
+import { BindingKind, Iterated, Op, ScopeKind } from '../../vocabulary.ts'
 import { assign, boundIn, declare } from '../kit/bindings.ts'
 import { unknown } from '../kit/expressions.ts'
+import { addResult } from '../kit/functions.ts'
 import { field, fields, kind, line, parts, text } from '../kit/nodes.ts'
 import { within } from '../kit/scopes.ts'
 import { assignTo } from './assignments.ts'
@@ -128,7 +129,7 @@ function returned(l: Lowering, node: number): number {
   const operand = parts(l, node)[0]
   if (operand === undefined) return unknown(l)
   const expr = expression(l, operand)
-  if (l.at.fn !== NONE) l.b.add('returns', { fn: l.at.fn, expr, kind: ReturnKind.Return })
+  if (l.at.fn !== NONE) addResult(l, l.at, expr)
   else l.b.add('exports', { name: l.b.str('='), expr, line: line(l, node) }) // for files that include this one
   return expr
 }

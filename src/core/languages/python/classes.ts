@@ -5,7 +5,7 @@ import { NONE } from '../../facts.ts'
 import { kindOf, textOf } from '../../syntax/syntax.ts'
 import { EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { boundIn } from '../kit/bindings.ts'
-import { addEntity } from '../kit/entities.ts'
+import { addBase, addEntity } from '../kit/entities.ts'
 import { literal } from '../kit/expressions.ts'
 import { field, fields, line, parts } from '../kit/nodes.ts'
 import { within } from '../kit/scopes.ts'
@@ -122,7 +122,7 @@ function addFields(l: Lowering, entity: number, scope: Scope, node: number): voi
     .map((binding) => l.b.get('bindings', binding, 'type'))
     .filter((type) => type !== NONE)
   const type = l.b.expr(Op.Apply, literal(l, '_NamedTuple'), l.b.list(types))
-  l.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: line(l, node) })
+  addBase(l, { entity }, type, node)
 }
 
 const MARKERS = new Set(['Generic', 'Protocol', 'ABC', 'object'])
@@ -134,10 +134,9 @@ function lowerBase(l: Lowering, entity: number, base: number): void {
   // `class A(make_base())`: the base is the result of the call. `type` as an annotation says nothing.
   const isValue = form.form === 'unknown' || knownName(l, base) === 'type'
   const type = isValue ? value(l, base) : lowerType(l, form)
-  const extended = { entity, kind: HeritageKind.Extends, line: line(l, base) }
   const own = form.form === 'name' && name !== undefined ? entryOf(SELF_MANAGERS, name) : undefined
-  if (own !== undefined) l.b.add('heritage', { ...extended, type: literal(l, own) })
-  l.b.add('heritage', { ...extended, type })
+  if (own !== undefined) addBase(l, { entity }, literal(l, own), base)
+  addBase(l, { entity }, type, base)
 }
 
 /** Managers whose `__enter__` returns the manager itself unless a subclass declares otherwise. */
@@ -157,6 +156,6 @@ function lowerKeywords(l: Lowering, node: number, entity: number): void {
     const type = value(l, field(l, child, 'value'))
     const name = field(l, child, 'name')
     if (name === NONE || textOf(l.tree, name) !== 'metaclass') continue
-    l.b.add('heritage', { entity, type, kind: HeritageKind.Extended, line: line(l, child) })
+    addBase(l, { entity }, type, child, HeritageKind.Extended)
   }
 }

@@ -146,7 +146,7 @@ export function defineBinding(l: Lowering, { binding, entity, node }: Defined, d
   if (decoration.wrapped !== NONE) expr = l.b.expr(Op.Union, l.b.list([expr, decoration.wrapped]))
   for (const { expr: decorator, line, node: at } of decoration.followed.toReversed()) {
     l.b.add('decorators', { target: entity, expr: decorator, line })
-    addTaskMethods(l, { node: at, entity, line })
+    addTaskMethods(l, { node: at, entity })
     expr = addCall(l, l.at, decorator, [expr], at, { flags: CallFlag.Implicit })
   }
   assign(l, l.at, binding, expr, l.tree.end[node]!)

@@ -5,6 +5,8 @@ import { children, kindOf, textOf } from '../../syntax/syntax.ts'
 import { Op, ReturnKind, ScopeKind } from '../../vocabulary.ts'
 import { assign, boundIn } from '../kit/bindings.ts'
 import { literal, mention, nameExpr, unknown } from '../kit/expressions.ts'
+import { addResult } from '../kit/functions.ts'
+import { DEPTH_MAX } from '../kit/lowering.ts'
 import { childOfKind, field, fields, has, parts } from '../kit/nodes.ts'
 import { stringOf } from '../kit/texts.ts'
 import { lowerCall } from './calls.ts'
@@ -12,12 +14,12 @@ import { comprehension, dictComprehension } from './comprehensions.ts'
 import { narrowings, testedPath, withNarrowings } from './flow/narrowing.ts'
 import { lowerLambda } from './functions.ts'
 import { dotted, stringText } from './nodes.ts'
-import { bindingScope, DEPTH_MAX, declareName, forget, implicitCall, type Lowering } from './state.ts'
+import { bindingScope, declareName, forget, implicitCall, type Lowering } from './state.ts'
 import { assignTo } from './targets.ts'
 
 /** Lowers an expression; every call inside it is recorded. `NONE` as node gives an unknown value. */
 export function expression(l: Lowering, node: number): number {
-  if (node === NONE || l.depth > DEPTH_MAX) return unknown(l)
+  if (node === NONE || l.depth >= DEPTH_MAX) return unknown(l)
   const handler = handlers[kindOf(l.tree, node)]
   l.depth++
   const expr = handler ? handler(l, node) : evaluated(l, node)
@@ -216,7 +218,7 @@ function yielded(l: Lowering, node: number): number {
   const from = has(l, node, 'from')
   const operand = parts(l, node)[0]
   const expr = operand === undefined ? literal(l, 'NoneType') : value(l, operand)
-  if (l.at.fn !== NONE) l.b.add('returns', { fn: l.at.fn, expr, kind: from ? ReturnKind.YieldFrom : ReturnKind.Yield })
+  addResult(l, l.at, expr, from ? ReturnKind.YieldFrom : ReturnKind.Yield)
   if (from) {
     implicitCall(l, expr, '__iter__', node)
     return ofGenerator(l, expr, '__result__')

@@ -2,10 +2,11 @@
 
 import { NONE } from '../../facts.ts'
 import { children, kindOf, lineAt, textOf } from '../../syntax/syntax.ts'
-import { BindingKind, EntityKind, Flag, Op, ParamKind, ReturnKind, ScopeKind } from '../../vocabulary.ts'
+import { BindingKind, EntityKind, Flag, Op, ParamKind, ScopeKind } from '../../vocabulary.ts'
 import { addParameter, assign, bind } from '../kit/bindings.ts'
 import { addEntity } from '../kit/entities.ts'
 import { literal, nameExpr } from '../kit/expressions.ts'
+import { addFunction, addResult } from '../kit/functions.ts'
 import { field, has, line, parts } from '../kit/nodes.ts'
 import { within } from '../kit/scopes.ts'
 import { type Decoration, decoratedResult, decorateYields, defineBinding } from './decorators.ts'
@@ -36,7 +37,7 @@ export function lowerFunction(l: Lowering, node: number, outer: number, decorati
   const method = home.kind === ScopeKind.Class
   const flags = flagsOf(l, node, name, decoration)
   const body = field(l, node, 'body')
-  const fn = l.b.add('functions', { flags: flagsOfCalled(flags, decoration) })
+  const fn = addFunction(l, { flags: flagsOfCalled(flags, decoration) })
   const entity = addEntity(l, home, {
     word: name,
     kind: method ? EntityKind.Method : EntityKind.Function,
@@ -265,14 +266,14 @@ function lowerBody(l: Lowering, scope: Scope, body: number): void {
 
 /** A lambda is a function without an entity: its calls belong to the entity around it. */
 export function lowerLambda(l: Lowering, node: number): number {
-  const fn = l.b.add('functions', { flags: 0 })
+  const fn = addFunction(l)
   const scope = open(l, ScopeKind.Function, { fn, start: l.tree.start[node]! })
   l.b.set('functions', fn, 'scope', scope.scope)
   lowerParameters(l, field(l, node, 'parameters'), { fn, scope, isMethod: false })
   const body = field(l, node, 'body')
   within(l, scope, () => {
     const expr = body === NONE ? literal(l, 'NoneType') : value(l, body)
-    l.b.add('returns', { fn, expr, kind: ReturnKind.Return })
+    addResult(l, { fn }, expr)
   })
   return l.b.expr(Op.Function, fn)
 }

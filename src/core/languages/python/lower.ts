@@ -41,7 +41,6 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     conditions: new Map(),
     dead: [],
     reassigned: new Set(),
-    depth: 0,
     joined: 0,
     typesOnly: false,
     fixtures: noFixtures(path),

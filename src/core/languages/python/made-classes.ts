@@ -3,10 +3,11 @@
 
 import { NONE } from '../../facts.ts'
 import { kindOf } from '../../syntax/syntax.ts'
-import { EntityKind, Flag, HeritageKind, Op, ParamKind, ScopeKind } from '../../vocabulary.ts'
+import { EntityKind, Flag, Op, ParamKind, ScopeKind } from '../../vocabulary.ts'
 import { addParameter, assign, boundIn } from '../kit/bindings.ts'
-import { addImplied } from '../kit/entities.ts'
+import { addBase, addImplied } from '../kit/entities.ts'
 import { literal, nameExpr } from '../kit/expressions.ts'
+import { addFunction } from '../kit/functions.ts'
 import { field, line, parts } from '../kit/nodes.ts'
 import { within } from '../kit/scopes.ts'
 import { argumentNodes } from './names.ts'
@@ -91,12 +92,12 @@ function makeClass(
 }
 
 function extend(l: Lowering, entity: number, call: number, type: number): void {
-  l.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: line(l, call) })
+  addBase(l, { entity }, type, call)
 }
 
 /** A constructor that stores its arguments under the names of the fields. */
 function declareConstructor(l: Lowering, call: number, fields: readonly Field[], home: Scope): void {
-  const fn = l.b.add('functions', { flags: 0 })
+  const fn = addFunction(l)
   const scope = within(l, home, () =>
     open(l, ScopeKind.Function, { fn, receiver: '', receiverIsClass: false, start: l.tree.start[call]! }),
   )

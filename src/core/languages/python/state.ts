@@ -53,7 +53,6 @@ export type Lowering = common.Lowering & {
   dead: DeadRows[]
   /** Paths assigned since the innermost region of control flow began: earlier narrowings of them no longer hold. */
   reassigned: Set<string>
-  depth: number
   /** Offset from which the values joined after the latest statement with arms hold. */
   joined: number
   /** Inside `if TYPE_CHECKING:`. */
@@ -66,9 +65,6 @@ export type Lowering = common.Lowering & {
  * NONE).
  */
 export type Narrowed = { type: number; excluded: boolean; value?: number }
-
-/** Expressions nested deeper than this are not followed: a generated file must not exhaust the stack. */
-export const DEPTH_MAX = 300
 
 /** Opens a scope inside the present one. */
 export function open(l: Lowering, kind: number, own: Partial<Scope> = {}): Scope {

@@ -6,6 +6,8 @@ import { BindFlag, BindingKind, CallFlag, EntityKind, Flag, Op, ReturnKind, Scop
 import { assign, bind, boundIn } from '../kit/bindings.ts'
 import { addEntity } from '../kit/entities.ts'
 import { addCall, addStore } from '../kit/expressions.ts'
+import { addResult } from '../kit/functions.ts'
+import { DEPTH_MAX } from '../kit/lowering.ts'
 import { field, line, parts } from '../kit/nodes.ts'
 import { lowerClass } from './classes.ts'
 import { identityAssignment, readDecorators, UNDECORATED } from './decorators.ts'
@@ -25,7 +27,7 @@ import { exportMore, exportNames, importFromStatement, importStatement } from '.
 import { knownName } from './names.ts'
 import { dotted } from './nodes.ts'
 import { classOf } from './special-calls.ts'
-import { bindingScope, DEPTH_MAX, declareName, type Lowering, type Scope } from './state.ts'
+import { bindingScope, declareName, type Lowering, type Scope } from './state.ts'
 import { assignTo } from './targets.ts'
 import { typeAfter } from './types/type-comments.ts'
 import { typeForm } from './types/type-form.ts'
@@ -36,7 +38,7 @@ import { isTypeAlias, lowerType, typeExpr } from './types/types.ts'
  * Lowers the statements of a block in order. Narrowings by a test with an early exit hold for the rest of the block.
  */
 export function block(l: Lowering, node: number): void {
-  if (l.depth > DEPTH_MAX) return
+  if (l.depth >= DEPTH_MAX) return
   l.depth++
   for (const child of parts(l, node)) statement(l, child)
   l.depth--
@@ -138,7 +140,7 @@ function augmentedAssignment(l: Lowering, node: number): void {
 function returnStatement(l: Lowering, node: number): void {
   const operand = parts(l, node)[0]
   const expr = operand === undefined ? NONE : value(l, operand)
-  if (expr !== NONE && l.at.fn !== NONE) l.b.add('returns', { fn: l.at.fn, expr, kind: ReturnKind.Return })
+  if (expr !== NONE) addResult(l, l.at, expr)
 }
 
 function raiseStatement(l: Lowering, node: number): void {
@@ -148,7 +150,7 @@ function raiseStatement(l: Lowering, node: number): void {
     // A class that is raised is constructed.
     const expr =
       dotted(l, operand) === undefined ? raised : addCall(l, l.at, raised, [], operand, { flags: CallFlag.Implicit })
-    if (l.at.fn !== NONE) l.b.add('returns', { fn: l.at.fn, expr, kind: ReturnKind.Throw })
+    addResult(l, l.at, expr, ReturnKind.Throw)
   }
 }
 

@@ -5,17 +5,18 @@ import { kindOf, textOf } from '../../syntax/syntax.ts'
 import { Op } from '../../vocabulary.ts'
 import { assign } from '../kit/bindings.ts'
 import { addElement, addStore } from '../kit/expressions.ts'
+import { DEPTH_MAX } from '../kit/lowering.ts'
 import { field, fields, parts } from '../kit/nodes.ts'
 import { expression } from './expressions.ts'
 import { dotted } from './nodes.ts'
-import { DEPTH_MAX, declareName, forget, type Lowering, type Scope } from './state.ts'
+import { declareName, forget, type Lowering, type Scope } from './state.ts'
 
 /** A value on its way: the names that take it hold it from `offset` on, in `scope` or else in the scope around. */
 type Assigned = { expr: number; offset: number; scope?: Scope | undefined }
 
 /** Records that a value flows into the target. */
 export function assignTo(l: Lowering, target: number, assigned: Assigned): void {
-  if (target === NONE || l.depth > DEPTH_MAX) return
+  if (target === NONE || l.depth >= DEPTH_MAX) return
   l.depth++
   assignKind(l, target, assigned)
   l.depth--

@@ -3,7 +3,7 @@
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { bind } from '../kit/bindings.ts'
-import { addImplied } from '../kit/entities.ts'
+import { addBase, addImplied } from '../kit/entities.ts'
 import { union, unknown } from '../kit/expressions.ts'
 import { field, kind, line, parts, text } from '../kit/nodes.ts'
 import { within } from '../kit/scopes.ts'
@@ -48,12 +48,12 @@ export function openClass(l: Lowering, node: number, header: Header, body: () =>
   })
   if (name === 'ClassMethods' && home.isConcern) {
     const type = l.b.expr(Op.Entity, entity)
-    l.b.add('heritage', { entity: home.entity, type, kind: HeritageKind.Extended, line: line(l, nameNode) })
+    addBase(l, home, type, nameNode, HeritageKind.Extended)
   }
   const fields = base === NONE ? undefined : fieldsOfCall(l, base)
   if (base !== NONE) {
     const type = expression(l, fields === undefined ? base : field(l, base, 'receiver'))
-    l.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: line(l, base) })
+    addBase(l, { entity }, type, base)
   }
   within(l, classScope(l, entity, node), () => {
     if (fields !== undefined) declareFields(l, fields, base)

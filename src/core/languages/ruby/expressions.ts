@@ -1,8 +1,10 @@
 // Ruby expressions; statements are expressions too, and every one has a value.
 
 import { NONE } from '../../facts.ts'
-import { Op, ReturnKind } from '../../vocabulary.ts'
+import { Op } from '../../vocabulary.ts'
 import { literal, literalOf, member, mention, nameExpr, union, unknown } from '../kit/expressions.ts'
+import { addResult } from '../kit/functions.ts'
+import { DEPTH_MAX } from '../kit/lowering.ts'
 import { field, kind, parts, text } from '../kit/nodes.ts'
 import { stringOf } from '../kit/texts.ts'
 import { addElements, lowerCall, shorthand, superCall, yielded } from './calls.ts'
@@ -12,7 +14,6 @@ import { lowerBlock, lowerMethod } from './functions.ts'
 import { narrowedScope, narrowing } from './narrowing.ts'
 import {
   addImplicitCall,
-  DEPTH_MAX,
   declareGlobal,
   declareMember,
   firstOf,
@@ -27,7 +28,7 @@ import { keyOf, symbolText } from './values.ts'
 
 /** Lowers a node; returns the row of its value. */
 export function expression(l: Lowering, node: number): number {
-  if (node === NONE || l.depth > DEPTH_MAX) return unknown(l)
+  if (node === NONE || l.depth >= DEPTH_MAX) return unknown(l)
   const name = kind(l, node)
   const handler = handlers.get(name) ?? controlHandlers[name]
   l.depth++
@@ -106,7 +107,7 @@ function returned(l: Lowering, node: number): number {
   const values = parts(l, node).flatMap((child) => (kind(l, child) === 'argument_list' ? parts(l, child) : [child]))
   const exprs = values.map((child) => expression(l, child))
   const expr = exprs.length === 1 ? exprs[0]! : l.b.expr(Op.Tuple, l.b.list(exprs))
-  if (l.at.fn !== NONE && exprs.length > 0) l.b.add('returns', { fn: l.at.fn, expr, kind: ReturnKind.Return })
+  if (exprs.length > 0) addResult(l, l.at, expr)
   return unknown(l)
 }
 

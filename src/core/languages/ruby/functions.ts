@@ -1,9 +1,10 @@
 // Ruby methods, blocks and lambdas, and their parameters.
 
 import { NONE } from '../../facts.ts'
-import { BLOCK, EntityKind, Flag, Op, ParamKind, ReturnKind, ScopeKind } from '../../vocabulary.ts'
+import { BLOCK, EntityKind, Flag, Op, ParamKind, ScopeKind } from '../../vocabulary.ts'
 import { addParameter, type Parameter, remember } from '../kit/bindings.ts'
 import { addCall, member, nameExpr, unknown } from '../kit/expressions.ts'
+import { addFunction, addResult } from '../kit/functions.ts'
 import { field, kind, parts, text } from '../kit/nodes.ts'
 import { within } from '../kit/scopes.ts'
 import { homeOf, noteElements, openPart } from './classes.ts'
@@ -65,7 +66,7 @@ function lowerOwnMethod(l: Lowering, node: number): number {
     lowerParameters(l, parameters, scope, { types, block: blockType(l, tags, node) })
     addBlockParameter(l, node, scope, blockType(l, tags, node))
     const body = field(l, node, 'body')
-    if (body !== NONE) l.b.add('returns', { fn, expr: expression(l, body), kind: ReturnKind.Return })
+    if (body !== NONE) addResult(l, { fn }, expression(l, body))
   })
   if (name === 'each' && owner && !isStatic) noteElements(l, owner, scope.yields)
   return l.b.expr(Op.Key, l.b.str(name))
@@ -93,7 +94,7 @@ export function openMethod(l: Lowering, node: number, method: Method): { fn: num
   const home = owner ? homeOf(l) : blockAround(l)
   const side = isStatic ? Flag.Static : 0
   const flags = Flag.Exported | side | (name === 'initialize' && !isStatic ? Flag.Constructor : 0)
-  const fn = l.b.add('functions', { flags: flags | (method.isPrivate ? Flag.Private : 0) })
+  const fn = addFunction(l, { flags: flags | (method.isPrivate ? Flag.Private : 0) })
   home.methods.set(isStatic ? `self.${name}` : name, fn)
   const entity = addDefinition(l, node, {
     word: name,
@@ -196,7 +197,7 @@ const NUMBERED = /\b(it|_[12])\b/
 export function lowerBlock(l: Lowering, node: number, isPassed = false): number {
   const body = field(l, node, 'body')
   const parameters = field(l, node, 'parameters')
-  const fn = l.b.add('functions', { flags: 0 })
+  const fn = addFunction(l)
   const scope = open(l, ScopeKind.Function, { fn, start: l.tree.start[node]! })
   if (isPassed) scope.self = selfOfBlock(l, scope)
   l.b.set('functions', fn, 'scope', scope.scope)
@@ -205,7 +206,7 @@ export function lowerBlock(l: Lowering, node: number, isPassed = false): number 
   within(l, scope, () => {
     const inner = body !== NONE && kind(l, body) === 'block' ? field(l, body, 'body') : body
     const expr = inner === NONE ? unknown(l) : expression(l, inner)
-    l.b.add('returns', { fn, expr, kind: ReturnKind.Return })
+    addResult(l, { fn }, expr)
   })
   return l.b.expr(Op.Function, fn)
 }
@@ -221,14 +222,14 @@ function addNumbered(l: Lowering, body: number, scope: Scope): void {
 
 /** `&:name`: a block that calls the method on its argument. */
 export function symbolBlock(l: Lowering, symbol: string, node: number): number {
-  const fn = l.b.add('functions', { flags: 0 })
+  const fn = addFunction(l)
   const scope = open(l, ScopeKind.Function, { fn, start: l.tree.start[node]! })
   l.b.set('functions', fn, 'scope', scope.scope)
   const row = { passedAs: 'it', name: 'it', kind: ParamKind.Positional, fallback: NONE, type: NONE }
   addOwn(l, row, node, scope)
   within(l, scope, () => {
     const expr = addCall(l, l.at, member(l, nameExpr(l, l.at, 'it', node), symbol), [], node)
-    l.b.add('returns', { fn, expr, kind: ReturnKind.Return })
+    addResult(l, { fn }, expr)
   })
   return l.b.expr(Op.Function, fn)
 }

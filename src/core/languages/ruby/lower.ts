@@ -36,6 +36,6 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     elements: [],
     generics: new Map(),
   }
-  const l: Lowering = { ...start, depth: 0, at: scope, included: [], lists: new Map() }
+  const l: Lowering = { ...start, at: scope, included: [], lists: new Map() }
   expression(l, 0)
 }

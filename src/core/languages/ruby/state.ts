@@ -46,15 +46,11 @@ export type Scope = common.Here & {
 /** The state of lowering one Ruby file. */
 export type Lowering = common.Lowering & {
   at: Scope
-  depth: number
   /** Modules (expressions) that are included outside all classes so far. */
   included: number[]
   /** Constants that hold a list of texts. */
   lists: Map<string, readonly string[]>
 }
-
-/** Expressions nested deeper than this are not followed. */
-export const DEPTH_MAX = 300
 
 /** Opens a scope inside the present one. */
 export function open(l: Lowering, kind: number, own: Partial<Scope> = {}): Scope {

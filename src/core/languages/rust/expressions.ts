@@ -1,8 +1,9 @@
 // Expressions.
 
 import { NONE } from '../../facts.ts'
-import { CallFlag, Held, Op, ReturnKind } from '../../vocabulary.ts'
+import { CallFlag, Held, Op } from '../../vocabulary.ts'
 import { addCall, addStore, literal, literalOf, member, mention, nameExpr, union, unknown } from '../kit/expressions.ts'
+import { addResult } from '../kit/functions.ts'
 import { field, has, kind, text } from '../kit/nodes.ts'
 import { openBlock } from '../kit/scopes.ts'
 import { quotedText, stringOf } from '../kit/texts.ts'
@@ -171,7 +172,7 @@ const RULES: Record<string, ExpressionRule> = {
     const [value] = parts(l, node)
     if (value === undefined) return unknown(l)
     const expr = lowerExpression(l, value, at)
-    if (at.fn !== NONE) l.b.add('returns', { fn: at.fn, expr, kind: ReturnKind.Return })
+    addResult(l, at, expr)
     return unknown(l)
   },
   await_expression: (l, node, at) => l.b.expr(Op.Await, inner(l, node, at)),

@@ -2,9 +2,10 @@
 
 import { addTo } from '../../collections/multimap.ts'
 import { NONE } from '../../facts.ts'
-import { BindFlag, BindingKind, EntityKind, Flag, Op, ParamKind, ReturnKind } from '../../vocabulary.ts'
-import { assign } from '../kit/bindings.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, Op, ParamKind } from '../../vocabulary.ts'
+import { assign, takeParameter } from '../kit/bindings.ts'
 import { nameExpr } from '../kit/expressions.ts'
+import { addFunction, addResult } from '../kit/functions.ts'
 import { field, has, kind } from '../kit/nodes.ts'
 import { openFunction } from '../kit/scopes.ts'
 import { lowerBlock } from './blocks.ts'
@@ -25,7 +26,7 @@ export function lowerFunction(l: Lowering, node: number, at: Place, about: About
   if (isHidden && at.ofTrait) return // an implemented trait declares it already
   const isStatic = isMember && !hasSelf(l, parameters)
   const flags = functionFlags(l, node, isStatic)
-  const fn = l.b.add('functions', { flags })
+  const fn = addFunction(l, { flags })
   const entity = addItem(l, at, node, about, { kind: isMember ? EntityKind.Method : EntityKind.Function, flags, fn })
   l.b.set('functions', fn, 'entity', entity)
   bindEntity(l, at, node, { ref: entity, flags: isStatic ? BindFlag.Static : 0 })
@@ -45,19 +46,19 @@ export function lowerFunction(l: Lowering, node: number, at: Place, about: About
   if (result !== NONE) l.b.set('functions', fn, 'returnType', lowerType(l, result, inside))
   if (body === NONE || (isHidden && !at.inFunction)) return // its calls belong to the entity around
   const tail = lowerBlock(l, body, place)
-  if (tail !== NONE) l.b.add('returns', { fn, expr: tail, kind: ReturnKind.Return })
+  if (tail !== NONE) addResult(l, { fn }, tail)
 }
 
 /** A closure as a value: its result is the value of its body. */
 export function lowerClosure(l: Lowering, node: number, at: Place): number {
-  const fn = l.b.add('functions', { flags: has(l, node, 'async') ? Flag.Async : 0 })
+  const fn = addFunction(l, { flags: has(l, node, 'async') ? Flag.Async : 0 })
   const { scope } = openFunction(l, at, fn)
   const place: Place = { ...at, scope, fn, inFunction: true, breaks: undefined }
   lowerParams(l, field(l, node, 'parameters'), place)
   const result = field(l, node, 'return_type')
   if (result !== NONE) l.b.set('functions', fn, 'returnType', lowerType(l, result, at))
   const body = field(l, node, 'body')
-  l.b.add('returns', { fn, expr: lowerExpression(l, body, place), kind: ReturnKind.Return })
+  addResult(l, { fn }, lowerExpression(l, body, place))
   return l.b.expr(Op.Function, fn)
 }
 
@@ -95,7 +96,7 @@ function lowerSelf(l: Lowering, param: number, at: Place): void {
   const isPinned = typeNode !== NONE && kind(l, typeNode) === 'generic_type'
   const expr = isPinned ? l.b.expr(Op.Instance, own) : l.b.expr(Op.This, at.self)
   assign(l, at, binding, expr, l.tree.start[param]!)
-  l.b.add('params', { fn: at.fn, name: l.b.str('self'), kind: ParamKind.Receiver, type: own, binding })
+  takeParameter(l, at, 'self', binding, { kind: ParamKind.Receiver, type: own })
 }
 
 function lowerParam(l: Lowering, param: number, at: Place): void {
@@ -107,6 +108,6 @@ function lowerParam(l: Lowering, param: number, at: Place): void {
   const word = simple ? nameText(l, pattern) : `#${param}`
   if (simple && typeNode !== NONE) noteHeld(l, at.scope, word, heldAs(l, typeNode))
   const binding = declareName(l, at, word, param, { kind: BindingKind.Parameter, type })
-  l.b.add('params', { fn: at.fn, name: l.b.str(word), kind: ParamKind.Positional, type, binding })
+  takeParameter(l, at, word, binding, { kind: ParamKind.Positional, type })
   if (!simple) bindPattern(l, pattern, { value: nameExpr(l, at, word, param) }, at)
 }

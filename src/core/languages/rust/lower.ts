@@ -19,7 +19,7 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     ...lowering(tree, b),
     root: 0,
     macros: noMacros(tree.text.length),
-    depth: 0,
+    expansions: 0,
     macrosRead: 0,
     argumentsRead: 0,
     fileModules: new Set(),

@@ -18,7 +18,7 @@ export type Lowering = Common & {
   /** The macros that the file defines. */
   macros: Macros
   /** Number of expansions around the current node. */
-  depth: number
+  expansions: number
   /** Whether the text at an offset is only in the body of a macro; undefined where the tree is the file's own. */
   isFromMacro?: (offset: number) => boolean
   /** Macro invocations parsed as items so far. */

@@ -4,10 +4,11 @@ import { NONE } from '../../../facts.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
 import { Op } from '../../../vocabulary.ts'
 import { literal, nameExpr } from '../../kit/expressions.ts'
+import { DEPTH_MAX } from '../../kit/lowering.ts'
 import { field, fields, parts, type Read } from '../../kit/nodes.ts'
 import { argumentNodes, knownName, knownPath } from '../names.ts'
 import { dotted } from '../nodes.ts'
-import { DEPTH_MAX, forget, type Lowering, type Narrowed } from '../state.ts'
+import { forget, type Lowering, type Narrowed } from '../state.ts'
 import { preludeType } from '../types/types.ts'
 
 /** The narrowings that hold where `condition` is true (or false, when `holds` is false). */
@@ -29,7 +30,7 @@ export function withNarrowings<T>(l: Lowering, added: ReadonlyMap<string, Narrow
 }
 
 function collect(l: Lowering, condition: number, holds: boolean, found: Map<string, Narrowed>): void {
-  if (l.depth > DEPTH_MAX) return
+  if (l.depth >= DEPTH_MAX) return
   l.depth++
   collectFrom(l, condition, holds, found)
   l.depth--
@@ -140,7 +141,7 @@ export function testedPath(l: Read, node: number): string | undefined {
 export function classType(l: Lowering, node: number): number | undefined {
   const kind = kindOf(l.tree, node)
   if (kind === 'tuple' || kind === 'binary_operator' || kind === 'parenthesized_expression') {
-    if (l.depth > DEPTH_MAX) return undefined
+    if (l.depth >= DEPTH_MAX) return undefined
     l.depth++
     const classes = parts(l, node).map((part) => classType(l, part))
     l.depth--

@@ -4,10 +4,11 @@ import { NONE } from '../../../facts.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
 import { Op } from '../../../vocabulary.ts'
 import { assign } from '../../kit/bindings.ts'
+import { DEPTH_MAX } from '../../kit/lowering.ts'
 import { fields, parts } from '../../kit/nodes.ts'
 import { value } from '../expressions.ts'
 import { dotted } from '../nodes.ts'
-import { DEPTH_MAX, declareName, forget, type Lowering } from '../state.ts'
+import { declareName, forget, type Lowering } from '../state.ts'
 import { matchMember } from './match-arguments.ts'
 import { classType } from './narrowing.ts'
 
@@ -25,7 +26,7 @@ export function bindCases(l: Lowering, clause: number, expr: number, subject: nu
 }
 
 function bind(l: Lowering, pattern: number, expr: number): void {
-  if (l.depth > DEPTH_MAX) return
+  if (l.depth >= DEPTH_MAX) return
   l.depth++
   bindKind(l, pattern, expr)
   l.depth--

@@ -5,6 +5,7 @@
 import { NONE } from '../../../facts.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
 import { BindingKind, ImportKind } from '../../../vocabulary.ts'
+import { bind } from '../../kit/bindings.ts'
 import { field, parts } from '../../kit/nodes.ts'
 import { knownName } from '../names.ts'
 import { stringText } from '../nodes.ts'
@@ -108,7 +109,7 @@ export function dropDead(l: Lowering): void {
     if (!alive.has(keyOf(binding))) return
     if (NAMED_ONCE.has(l.b.get('bindings', binding, 'kind'))) l.b.set('bindings', binding, 'name', l.b.str(' '))
     else {
-      if (aside < 0) aside = l.b.add('bindings', { scope: 0, name: l.b.str(' '), kind: BindingKind.Variable })
+      if (aside < 0) aside = bind(l, { scope: 0 }, ' ', NONE, { kind: BindingKind.Variable })
       l.b.set('values', row, 'binding', aside)
     }
   }

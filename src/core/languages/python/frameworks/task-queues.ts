@@ -5,7 +5,7 @@
 import { NONE } from '../../../facts.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
 import { Op } from '../../../vocabulary.ts'
-import { unknown } from '../../kit/expressions.ts'
+import { addStore, unknown } from '../../kit/expressions.ts'
 import { field } from '../../kit/nodes.ts'
 import { argumentNodes } from '../names.ts'
 import type { Lowering } from '../state.ts'
@@ -18,13 +18,13 @@ const CALLED_BY: readonly (readonly [decorator: RegExp, methods: readonly string
 ]
 
 /** A decorator, and the function that it decorates. */
-type Decorated = { node: number; entity: number; line: number }
+type Decorated = { node: number; entity: number }
 
 /**
  * Adds to a function that a decorator turns into a task the methods that call it; with `bind=True` its first argument
  * is the task itself.
  */
-export function addTaskMethods(l: Lowering, { node, entity, line }: Decorated): void {
+export function addTaskMethods(l: Lowering, { node, entity }: Decorated): void {
   const isCalled = kindOf(l.tree, node) === 'call'
   const callee = isCalled ? field(l, node, 'function') : node
   const word = callee === NONE ? '' : (/\w+$/.exec(textOf(l.tree, callee))?.[0] ?? '')
@@ -34,6 +34,5 @@ export function addTaskMethods(l: Lowering, { node, entity, line }: Decorated): 
   const isBound = bind !== undefined && textOf(l.tree, bind) === 'True'
   const object = l.b.expr(Op.Entity, entity)
   const task = isBound ? l.b.expr(Op.Bind, object, l.b.list([unknown(l)])) : object
-  for (const method of methods)
-    l.b.add('stores', { object, name: l.b.str(method), value: task, scope: l.at.scope, line })
+  for (const method of methods) addStore(l, l.at, object, method, task, node)
 }

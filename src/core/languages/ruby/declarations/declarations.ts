@@ -4,6 +4,7 @@
 import { NONE } from '../../../facts.ts'
 import { HeritageKind, ImportKind, Op } from '../../../vocabulary.ts'
 import { assign } from '../../kit/bindings.ts'
+import { addBase } from '../../kit/entities.ts'
 import { addCall, unknown } from '../../kit/expressions.ts'
 import { field, kind, line, text } from '../../kit/nodes.ts'
 import { within } from '../../kit/scopes.ts'
@@ -39,12 +40,7 @@ const mixes =
     for (const each of argumentNodes(l, node)) {
       const type = expression(l, each)
       if (/\bConcern$/.test(text(l, each))) l.at.owner!.isConcern = true
-      const row = l.b.add('heritage', {
-        entity,
-        type,
-        kind: l.at.singleton ? HeritageKind.Extended : heritage,
-        line: line(l, each),
-      })
+      const row = addBase(l, { entity }, type, each, l.at.singleton ? HeritageKind.Extended : heritage)
       if (text(l, each) !== 'Enumerable') continue
       l.at.owner!.enumerable = row
       noteElements(l, l.at.owner!, l.at.owner!.elements)
@@ -60,7 +56,7 @@ const classMethods: Declaration = (l, node) => {
   const { entity } = l.at.owner!
   within(l, openNameless(l, node), () => {
     const type = l.b.expr(Op.Entity, l.at.entity)
-    l.b.add('heritage', { entity, type, kind: HeritageKind.Extended, line: line(l, node) })
+    addBase(l, { entity }, type, node, HeritageKind.Extended)
     sequence(l, body)
   })
   return unknown(l)

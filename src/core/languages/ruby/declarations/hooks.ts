@@ -2,7 +2,8 @@
 
 import { NONE } from '../../../facts.ts'
 import { HeritageKind, ScopeKind } from '../../../vocabulary.ts'
-import { field, kind, line, parts, text } from '../../kit/nodes.ts'
+import { addBase } from '../../kit/entities.ts'
+import { field, kind, parts, text } from '../../kit/nodes.ts'
 import { within } from '../../kit/scopes.ts'
 import { expression, sequence } from '../expressions.ts'
 import { SENDS } from '../special-sends.ts'
@@ -40,7 +41,6 @@ export function hooked(l: Lowering, node: number, name: string): boolean {
   }
   const heritage = word === 'extend' ? HeritageKind.Extended : HeritageKind.Members
   if (word !== 'extend' && word !== 'include' && word !== 'prepend') return false
-  for (const each of args)
-    l.b.add('heritage', { entity: owner!.entity, type: expression(l, each), kind: heritage, line: line(l, each) })
+  for (const each of args) addBase(l, owner!, expression(l, each), each, heritage)
   return true
 }

@@ -2,10 +2,12 @@
 // `alias_method`, `define_method`, `delegate`.
 
 import { NONE } from '../../../facts.ts'
-import { Flag, HeritageKind, Op, ParamKind, ReturnKind, ScopeKind } from '../../../vocabulary.ts'
+import { Flag, HeritageKind, Op, ParamKind, ScopeKind } from '../../../vocabulary.ts'
 import { addParameter } from '../../kit/bindings.ts'
+import { addBase } from '../../kit/entities.ts'
 import { addCall, member, unknown } from '../../kit/expressions.ts'
-import { field, kind, line, parts, text } from '../../kit/nodes.ts'
+import { addFunction, addResult } from '../../kit/functions.ts'
+import { field, kind, parts, text } from '../../kit/nodes.ts'
 import { within } from '../../kit/scopes.ts'
 import { argumentsOf, noteBlockReceiver, ownMethod } from '../calls.ts'
 import { expression } from '../expressions.ts'
@@ -40,14 +42,14 @@ export function declareAccessor(l: Lowering, name: string, node: number, access:
   const side = sideHere(l)
   const self = (): number => selfOfSide(l, side)
   const openMethod = (): { fn: number; scope: Scope } => {
-    const fn = l.b.add('functions', { flags: side === 'class' ? Flag.Static : 0 })
+    const fn = addFunction(l, { flags: side === 'class' ? Flag.Static : 0 })
     const scope = open(l, ScopeKind.Function, { fn, isStatic: side === 'class', start: l.tree.start[node]! })
     l.b.set('functions', fn, 'scope', scope.scope)
     return { fn, scope }
   }
   if (access !== 'writer') {
     const { fn } = openMethod()
-    l.b.add('returns', { fn, expr: member(l, self(), `@${name}`), kind: ReturnKind.Return })
+    addResult(l, { fn }, member(l, self(), `@${name}`))
     declareMember(l, name, node, l.b.expr(Op.Function, fn), side)
   }
   if (access === 'reader') return
@@ -95,7 +97,7 @@ const moduleFunction: Declaration = (l, node) => {
   for (const each of argumentNodes(l, node)) if (kind(l, each) === 'method') expression(l, each)
   const owner = l.at.owner!
   const type = l.b.expr(Op.Receiver, owner.scope)
-  l.b.add('heritage', { entity: owner.entity, type, kind: HeritageKind.Extended, line: line(l, node) })
+  addBase(l, owner, type, node, HeritageKind.Extended)
   return unknown(l)
 }
 
@@ -130,8 +132,7 @@ function defineByBlock(l: Lowering, node: number, nameNode: number, block: numbe
   const { fn, scope } = openMethod(l, node, method)
   lowerParameters(l, parameters, scope)
   const body = field(l, block, 'body')
-  if (body !== NONE)
-    within(l, scope, () => l.b.add('returns', { fn, expr: expression(l, body), kind: ReturnKind.Return }))
+  if (body !== NONE) within(l, scope, () => addResult(l, { fn }, expression(l, body)))
 }
 
 /** `delegate :a, :b, to: :c`, `def_delegators :@c, :a, :b`, `def_delegator :@c, :original, :name`. */

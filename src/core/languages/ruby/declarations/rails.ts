@@ -3,8 +3,9 @@
 
 import { entryOf } from '../../../entry-of.ts'
 import { NONE } from '../../../facts.ts'
-import { Flag, Op, ReturnKind, ScopeKind } from '../../../vocabulary.ts'
+import { Flag, Op, ScopeKind } from '../../../vocabulary.ts'
 import { literal, member, mention, nameExpr } from '../../kit/expressions.ts'
+import { addFunction, addResult } from '../../kit/functions.ts'
 import { kind } from '../../kit/nodes.ts'
 import { declareMember, firstOf, type Lowering, open, type Side, selfOfSide } from '../state.ts'
 import { argumentNodes, optionNode, symbolText } from '../values.ts'
@@ -51,10 +52,10 @@ function constantNamed(l: Lowering, path: string, node: number): number {
 
 /** Declares a method without a body of its own that returns `value`. */
 function declareReader(l: Lowering, name: string, node: number, value: number, side: Side): void {
-  const fn = l.b.add('functions', { flags: side === 'class' ? Flag.Static : 0 })
+  const fn = addFunction(l, { flags: side === 'class' ? Flag.Static : 0 })
   const scope = open(l, ScopeKind.Function, { fn, isStatic: side === 'class', start: l.tree.start[node]! })
   l.b.set('functions', fn, 'scope', scope.scope)
-  l.b.add('returns', { fn, expr: value, kind: ReturnKind.Return })
+  addResult(l, { fn }, value)
   declareMember(l, name, node, l.b.expr(Op.Function, fn), side)
 }
 

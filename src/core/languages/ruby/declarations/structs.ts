@@ -4,6 +4,7 @@ import { NONE } from '../../../facts.ts'
 import { Op, ParamKind, ScopeKind } from '../../../vocabulary.ts'
 import { addParameter } from '../../kit/bindings.ts'
 import { addStore, nameExpr } from '../../kit/expressions.ts'
+import { addFunction } from '../../kit/functions.ts'
 import { field, kind, parts, text } from '../../kit/nodes.ts'
 import { within } from '../../kit/scopes.ts'
 import { homeOf, openClass } from '../classes.ts'
@@ -29,7 +30,7 @@ export function fieldsOfCall(l: Lowering, node: number): string[] | undefined {
 export function declareFields(l: Lowering, fields: readonly string[], node: number): void {
   for (const name of fields) declareAccessor(l, name, node, 'accessor')
   const { owner } = l.at
-  const fn = l.b.add('functions', { flags: 0 })
+  const fn = addFunction(l)
   const scope = open(l, ScopeKind.Function, {
     fn,
     isStatic: false,

@@ -1,8 +1,9 @@
 // Library functions that return their argument's type and are passed by name: `xs.map(Clone::clone)`.
 
-import { Op, ParamKind, ReturnKind } from '../../../vocabulary.ts'
+import { Op, ParamKind } from '../../../vocabulary.ts'
 import { addParameter } from '../../kit/bindings.ts'
 import { nameExpr } from '../../kit/expressions.ts'
+import { addFunction, addResult } from '../../kit/functions.ts'
 import { text } from '../../kit/nodes.ts'
 import { openFunction } from '../../kit/scopes.ts'
 import type { Lowering, Place } from '../state.ts'
@@ -19,11 +20,11 @@ export const isIdentity = (l: Lowering, node: number): boolean =>
 
 /** A lambda that returns its argument. */
 export function lowerIdentity(l: Lowering, node: number, at: Place): number {
-  const fn = l.b.add('functions', { flags: 0 })
+  const fn = addFunction(l)
   const inside = openFunction(l, at, fn)
   const word = `#${node}`
   addParameter(l, inside, word, node, { kind: ParamKind.Positional })
-  l.b.add('returns', { fn, expr: nameExpr(l, inside, word, node), kind: ReturnKind.Return })
+  addResult(l, { fn }, nameExpr(l, inside, word, node))
   return l.b.expr(Op.Function, fn)
 }
 

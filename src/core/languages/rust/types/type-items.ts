@@ -14,7 +14,9 @@ import {
   ScopeKind,
 } from '../../../vocabulary.ts'
 import { addParameter, assign } from '../../kit/bindings.ts'
+import { addBase } from '../../kit/entities.ts'
 import { nameExpr, union } from '../../kit/expressions.ts'
+import { addFunction } from '../../kit/functions.ts'
 import { field, kind, line, text } from '../../kit/nodes.ts'
 import { openFunction, openMembers, openScope } from '../../kit/scopes.ts'
 import { type About, addItem, bindEntity, isTest, lowerItems, noteType } from '../items.ts'
@@ -51,13 +53,7 @@ function addDerived(l: Lowering, node: number, at: Place, about: About, entity: 
     const list = /^#\[\s*derive\s*\(([^)]*)\)/.exec(attribute)?.[1] ?? ''
     for (const word of list.split(',')) {
       const trait = word.trim().replace(/^.*::/, '')
-      if (DERIVED.has(trait))
-        l.b.add('heritage', {
-          entity,
-          type: nameExpr(l, at, trait, node),
-          kind: HeritageKind.Implements,
-          line: line(l, node),
-        })
+      if (DERIVED.has(trait)) addBase(l, { entity }, nameExpr(l, at, trait, node), node, HeritageKind.Implements)
     }
   }
 }
@@ -127,7 +123,7 @@ function ownType(l: Lowering, node: number, at: Place): number {
 
 /** A tuple variant is a function from its fields to the enum. */
 function constructorOf(l: Lowering, at: Place, types: readonly number[], result: number): number {
-  const fn = l.b.add('functions', { returnType: result, flags: Flag.Static })
+  const fn = addFunction(l, { returnType: result, flags: Flag.Static })
   const inside = openFunction(l, at, fn)
   for (const [index, type] of types.entries())
     addParameter(l, inside, `#${index}`, NONE, { kind: ParamKind.Positional, type })
@@ -145,8 +141,7 @@ export function lowerTrait(l: Lowering, node: number, at: Place, about: About): 
   const { scope } = openMembers(l, { ...inside, entity })
   const supertraits = field(l, node, 'bounds')
   if (supertraits !== NONE) {
-    for (const type of bounds(l, supertraits, inside))
-      l.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: line(l, node) })
+    for (const type of bounds(l, supertraits, inside)) addBase(l, { entity }, type, node)
   }
   const place: Place = {
     ...inside,

@@ -2,9 +2,9 @@
 
 import { NONE } from '../../../facts.ts'
 import { ASSOCIATED, BindingKind, HeritageKind, Op, ScopeKind } from '../../../vocabulary.ts'
-import type { Generic } from '../../kit/entities.ts'
+import { addBase, type Generic } from '../../kit/entities.ts'
 import { member, union } from '../../kit/expressions.ts'
-import { field, kind, line } from '../../kit/nodes.ts'
+import { field, kind } from '../../kit/nodes.ts'
 import { openScope, outer } from '../../kit/scopes.ts'
 import { declareName, type Lowering, nameText, type Place, parts } from '../state.ts'
 import { argumentNamed, bounds, lowerType } from './types.ts'
@@ -139,6 +139,5 @@ function boundOutside(l: Lowering, predicate: Predicate, at: Place): void {
     return
   }
   if (!isSelf || predicate.associated !== '' || !l.traits.has(at.entity)) return
-  for (const type of predicate.bounds)
-    l.b.add('heritage', { entity: at.entity, type, kind: HeritageKind.Members, line: line(l, predicate.node) })
+  for (const type of predicate.bounds) addBase(l, at, type, predicate.node, HeritageKind.Members)
 }

@@ -105,7 +105,7 @@ export function expansionOf(l: Lowering, node: number, before = '', after = ''):
   const lowering = {
     ...l,
     tree: inner,
-    depth: l.depth + 1,
+    expansions: l.expansions + 1,
     isFromMacro: (offset: number) => origin.isFromMacro[tokenAt(offset)] ?? true,
   }
   noteMacros(lowering)
@@ -118,7 +118,7 @@ function expandedAt(l: Lowering, node: number, asItems: boolean): Token[] | unde
   const branches = l.macros.byName.has(path) ? undefined : compiledBranches(path, () => argumentsOf(l, node))
   if (branches) return branches
   let macro = macroNamed(l, path, l.tree.start[node]!)
-  let args = macro && l.depth < DEPTH_MAX ? argumentsOf(l, node) : undefined
+  let args = macro && l.expansions < DEPTH_MAX ? argumentsOf(l, node) : undefined
   let expanded: Token[] | undefined
   while (macro && args && l.macros.expansions < EXPANSIONS_MAX) {
     l.macros.expansions++
