@@ -55,6 +55,15 @@ test('three rooms: lowering knows no linker, the linker no language, semantics b
   assert.deepEqual(crossing.map(show), [])
 })
 
+test('every language lowers with the kit: no other code writes the rows of names, places, calls and values', () => {
+  const rows =
+    /\bb\.add\(\s*'(?:entities|scopes|bindings|values|params|functions|returns|heritage|calls|mentions|stores)'/
+  const writing = globSync('src/core/languages/**/*.ts', { cwd: root })
+    .filter((path) => !path.startsWith('src/core/languages/kit/'))
+    .filter((path) => rows.test(readFileSync(join(root, path), 'utf8')))
+  assert.deepEqual(writing, [])
+})
+
 test('stores and clients never import each other', () => {
   const crossing = imports.filter(
     ({ from, to }) =>

@@ -4,8 +4,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NONE } from '../../../../src/core/facts.ts'
 import { factsBuilder } from '../../../../src/core/facts-builder.ts'
-import { assign, bind, bindingOf, boundIn, declare } from '../../../../src/core/languages/kit/bindings.ts'
-import { addEntity, addModule, adopt, define } from '../../../../src/core/languages/kit/entities.ts'
+import {
+  addParameter,
+  assign,
+  bind,
+  bindingOf,
+  boundIn,
+  declare,
+  takeParameter,
+} from '../../../../src/core/languages/kit/bindings.ts'
+import { addBase, addEntity, addModule, adopt, define } from '../../../../src/core/languages/kit/entities.ts'
+import { literal } from '../../../../src/core/languages/kit/expressions.ts'
+import { addFunction, addResult } from '../../../../src/core/languages/kit/functions.ts'
 import { type Lowering, lowering, top } from '../../../../src/core/languages/kit/lowering.ts'
 import { field, kind, parts, text } from '../../../../src/core/languages/kit/nodes.ts'
 import {
@@ -16,7 +26,15 @@ import {
   openScope,
 } from '../../../../src/core/languages/kit/scopes.ts'
 import { parse } from '../../../../src/core/syntax/parse.ts'
-import { BindingKind, EntityKind, Flag, ScopeKind } from '../../../../src/core/vocabulary.ts'
+import {
+  BindingKind,
+  EntityKind,
+  Flag,
+  HeritageKind,
+  ParamKind,
+  ReturnKind,
+  ScopeKind,
+} from '../../../../src/core/vocabulary.ts'
 import { languages } from '../../../support/languages.ts'
 
 const VARIABLE = { kind: BindingKind.Variable }
@@ -101,6 +119,34 @@ test('a definition is bound under its key, from its start on', () => {
   assert.equal(l.b.get('entities', entity, 'flags'), Flag.Exported)
   assert.equal(l.b.textOf(l.b.get('bindings', 0, 'name')), 'f()')
   assert.equal(l.b.get('bindings', 0, 'offset'), 11)
+})
+
+test('a function and its entity know each other, and its parameters know their variables', () => {
+  const l = begin('go', 'package a\n\nfunc f() {\n}\n')
+  const entity = addEntity(l, top(0), { word: 'f', kind: EntityKind.Function, node: 0, nameNode: NONE })
+  const at = openFunction(l, top(0), addFunction(l, { entity }), entity)
+  assert.equal(l.b.get('entities', entity, 'fn'), at.fn)
+  assert.equal(l.b.get('functions', at.fn, 'flags'), 0)
+  const binding = addParameter(l, at, 'a', NONE, { kind: ParamKind.Positional })
+  assert.equal(l.b.get('params', l.b.get('bindings', binding, 'ref'), 'binding'), binding)
+  takeParameter(l, at, undefined, NONE, { kind: ParamKind.Rest })
+  const cells = (['fn', 'name', 'kind', 'binding'] as const).map((column) => l.b.get('params', 1, column))
+  assert.deepEqual(cells, [at.fn, NONE, ParamKind.Rest, NONE])
+})
+
+test('code outside of functions has no results', () => {
+  const l = begin('go', 'package a')
+  addResult(l, top(0), literal(l, 'int'))
+  assert.equal(l.b.count('returns'), 0)
+  addResult(l, { fn: addFunction(l) }, literal(l, 'int'), ReturnKind.Throw)
+  assert.equal(l.b.get('returns', 0, 'kind'), ReturnKind.Throw)
+})
+
+test('a base has the line of its node', () => {
+  const l = begin('go', 'package a\n\nfunc f() {\n}\n')
+  const row = addBase(l, top(0), literal(l, 'int'), nodeOf(l, 'function_declaration'))
+  const cells = (['entity', 'kind', 'line'] as const).map((column) => l.b.get('heritage', row, column))
+  assert.deepEqual(cells, [0, HeritageKind.Extends, 3])
 })
 
 test('an entity never becomes a part of itself', () => {
