@@ -49,6 +49,8 @@ export type Config = {
   /** The cost of hashing a password; tests lower it, no variable sets it. */
   passwordCost: number
   logLevel: LogLevel
+  /** The address of this server for others; undefined when unset. */
+  serverUrl: string | undefined
   /** What several machines share; undefined when this one is alone. */
   sharing: Sharing | undefined
 }
@@ -108,6 +110,7 @@ export function readConfig(env: Environment): Config {
     neighboursFrom: NEIGHBOURS_FROM,
     passwordCost: PASSWORD_COST,
     logLevel: oneOf(env, 'CKS_LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
+    serverUrl: text(env, 'CKS_SERVER_URL') === undefined ? undefined : urlOf(env, 'CKS_SERVER_URL', ''),
     sharing: sharing(env),
   }
 }

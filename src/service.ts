@@ -1,5 +1,6 @@
 // The assembled service: main.ts runs it as a process, tests run it inside their own.
 
+import { hostname } from 'node:os'
 import { type Config, ConfigError, isLoopbackHost } from './config.ts'
 import type { Context } from './context.ts'
 import { createEngine, type Role } from './engine.ts'
@@ -12,6 +13,7 @@ import { startServer } from './http/server.ts'
 import type { Log } from './log.ts'
 import { defaultAdminActive } from './operations/accounts/auth.ts'
 import { ensureAdministrator, sweepAccounts } from './operations/accounts/users.ts'
+import { joinServers } from './operations/shared/servers.ts'
 import { startUp } from './operations/startup.ts'
 
 /** A running service. */
@@ -62,13 +64,21 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   const dispatch = createDispatch(ctx, createRouter(contract), handlers, startup.assertReady)
   const server = await startServer(ctx, { dispatch, metrics, heartbeatMs })
   void compileValidators(contract)
+  const leaveServers = joinServers(ctx, config.serverUrl ?? addressOf(config, server.url))
 
   const stop = async () => {
     await startup.stop()
+    await leaveServers()
     await Promise.all([server.stop(GRACE_MS), ctx.jobs.stop()])
     await engine.close()
   }
   return { ctx, url: server.url, stop }
+}
+
+/** The address by which others reach this server, where none is configured: that of the machine, unless it listens on one. */
+function addressOf({ host }: Config, url: string): string {
+  if (!isLoopbackHost(host) && host !== '0.0.0.0' && host !== '::') return url
+  return `http://${hostname()}:${new URL(url).port}`
 }
 
 /** A running worker. */

@@ -382,6 +382,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{project}/servers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the servers, and those that keep a project warm
+         * @description Where several servers share a database, two of them keep a copy of each project's newest graph and index; any other
+         *     answers too, and fetches them with the first question. A balancer or a client that sends questions about a project
+         *     to its first choice, and to the second when that is away, gets warm answers. Empty where one process is alone.
+         */
+        get: operations["listServers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{project}/webhook": {
         parameters: {
             query?: never;
@@ -1834,6 +1856,12 @@ export interface components {
             describe: boolean;
             /** @description the commit that the project's graph shows; null before the first ingest */
             commit: string | null;
+        };
+        ServerOfProject: {
+            /** @example http://cks-1.internal:8000 */
+            url: string;
+            /** @description 1 for the server that is chosen first, 2 for the second; null for all others */
+            choice: number | null;
         };
         Webhook: {
             /** @example /webhooks/my-service */
@@ -4589,6 +4617,50 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listServers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The servers that gave a sign of life in the last 15 seconds, those of the project first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerOfProject"][];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The project has no graph. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no graph found for project 'my-service' — run POST /instances/pipeline to ingest it"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -7,6 +7,7 @@ import { openDatabase } from './postgres/database.ts'
 import { migrate } from './postgres/migrations.ts'
 import { openRecords } from './postgres/open.ts'
 import { type JobQueue, openQueue } from './postgres/queue.ts'
+import { openServers } from './postgres/servers.ts'
 import { openSnapshots } from './postgres/snapshots.ts'
 
 /** The stores, and the queue of jobs beside them. */
@@ -26,7 +27,7 @@ export function openSharedStores(
   const stores: Stores = {
     ...local,
     ...openRecords(database, queue, secret),
-    shared: { snapshots: openSnapshots(database), at: objects },
+    shared: { snapshots: openSnapshots(database), servers: openServers(database), at: objects },
     prepare: async () => {
       await migrate(database)
       await queue.start()

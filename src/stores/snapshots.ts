@@ -57,5 +57,15 @@ export type SnapshotStore = {
   sweep(graceMs: number, limit: number, remove: (name: string) => Promise<void>): Promise<number>
 }
 
-/** What several machines share: their snapshots, and where the objects are. */
-export type Shared = { snapshots: SnapshotStore; at: ObjectsAt }
+/** The servers that answer, by their addresses. */
+export type ServerStore = {
+  /** A sign of life, which counts for 15 seconds. */
+  beat(url: string): Promise<void>
+  /** The server answers no more. */
+  leave(url: string): Promise<void>
+  /** The servers that gave a sign of life lately, sorted. */
+  list(): Promise<string[]>
+}
+
+/** What several machines share: their snapshots, where the objects are, and the servers among them. */
+export type Shared = { snapshots: SnapshotStore; servers: ServerStore; at: ObjectsAt }

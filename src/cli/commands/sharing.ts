@@ -3,7 +3,10 @@
 
 import type { Config } from '../../config.ts'
 import { ServiceError } from '../../core/errors.ts'
+import type { components } from '../../core/openapi.d.ts'
+import { segment } from '../api.ts'
 import { type Cli, CliError, type Command, EXIT } from '../command.ts'
+import { plain, table } from '../output.ts'
 import { startServiceProcess } from '../service-process.ts'
 
 const worker: Command = {
@@ -39,8 +42,23 @@ const migrate: Command = {
   },
 }
 
+const servers: Command = {
+  name: 'servers',
+  arguments: '<project>',
+  summary: 'the servers that share a database, those that keep a project warm first',
+  run: async (cli, { positionals }) => {
+    const path = `/projects/${segment(positionals[0]!)}/servers`
+    const list = await cli.api.get<components['schemas']['ServerOfProject'][]>(path)
+    cli.out.answer(list, () => {
+      if (list.length === 0) return 'this service is alone'
+      return table(list.map(({ url, choice }) => [plain(url), choice === null ? '' : `choice ${choice}`]))
+    })
+    return undefined
+  },
+}
+
 /** Commands for services that share their work. */
-export const sharing: readonly Command[] = [worker, migrate]
+export const sharing: readonly Command[] = [worker, migrate, servers]
 
 async function configOf(env: Cli['env']): Promise<Config> {
   const { ConfigError, readConfig } = await import('../../config.ts')

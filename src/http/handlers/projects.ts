@@ -2,6 +2,7 @@
 
 import { cloneProject as clone, listRemotes } from '../../operations/clones/remotes.ts'
 import { makeWebhook, removeWebhook, takeWebhook } from '../../operations/clones/webhook.ts'
+import { listKeepers } from '../../operations/shared/servers.ts'
 import type { Handler } from '../handler.ts'
 
 export const cloneProject: Handler<'cloneProject'> = async (ctx, { body, signal }) => {
@@ -37,4 +38,9 @@ export const deleteWebhook: Handler<'deleteWebhook'> = async (ctx, { params }) =
 export const callWebhook: Handler<'callWebhook'> = async (ctx, { params, headers, raw, body }) => ({
   status: 202,
   body: { status: await takeWebhook(ctx, params.project, { headers, raw, event: body }) },
+})
+
+export const listServers: Handler<'listServers'> = async (ctx, { params }) => ({
+  status: 200,
+  body: await listKeepers(ctx, params.project),
 })

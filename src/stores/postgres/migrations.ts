@@ -65,6 +65,9 @@ const MIGRATIONS: readonly string[] = [
   `
   create table cks.remotes (project text collate "C" primary key, record json not null);
   `,
+  `
+  create table cks.servers (url text primary key, seen_at timestamptz not null);
+  `,
 ]
 
 /** Any number that no other program takes for its advisory lock. */
