@@ -44,8 +44,11 @@ export type SnapshotStore = {
   announce(names: readonly string[]): Promise<string[]>
   /** Notes that announced objects are stored, and the facts that each of them holds, by their keys. */
   stored(objects: readonly StoredObject[]): Promise<void>
-  /** Replaces the snapshot of a generation. All its objects must be stored. */
-  put(project: string, generation: number, snapshot: Snapshot): Promise<void>
+  /**
+   * Replaces the snapshot of a generation. All its objects must be stored. Throws, and changes nothing, when the job of
+   * `lease` was given to another worker.
+   */
+  put(project: string, generation: number, snapshot: Snapshot, lease?: Lease): Promise<void>
   /** Removes the snapshots of all other generations of a project. */
   keep(project: string, generations: readonly number[]): Promise<void>
   /** The objects that hold any of these facts. */

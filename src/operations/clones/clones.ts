@@ -123,7 +123,15 @@ export async function dropClone(ctx: Context, project: string): Promise<void> {
   await inTurn(ctx, project, () => remove(cloneFolder(ctx.config, project)))
 }
 
-/** Removes clones of projects that are gone, and the remains of a killed process. */
+/** Removes the clones of projects that another machine has deleted. */
+export async function dropForgotten(ctx: Context): Promise<void> {
+  const all = await clonesHere(ctx)
+  if (all.length === 0) return
+  const known = new Set((await ctx.stores.remotes.list()).map(({ project }) => project))
+  for (const { project } of all) if (!known.has(project)) await dropClone(ctx, project)
+}
+
+/** Removes clones of projects that are gone, and the remains of a killed process. To be called before any job runs. */
 export async function sweepClones(ctx: Context): Promise<void> {
   const folder = clonesFolder(ctx.config)
   const names = await readdir(folder).catch(() => [])
@@ -189,10 +197,7 @@ const IN_USE_MS = 60_000
 /** Removes the clones that were not used for longest while all of them take more than `CKS_CLONES_BYTES`. */
 async function makeRoom(ctx: Context, project: string): Promise<void> {
   const busy = new Set((await ctx.stores.jobs.active()).map((job) => job.project)).add(project)
-  const names = (await readdir(clonesFolder(ctx.config))).filter((name) => name.endsWith('.json'))
-  const all = (await Promise.all(names.map((name) => readJson(join(clonesFolder(ctx.config), name))))).filter(
-    (each) => each !== undefined,
-  )
+  const all = await clonesHere(ctx)
   let bytes = all.reduce((sum, clone) => sum + clone.bytes, 0)
   for (const clone of all.sort((a, b) => a.used_at - b.used_at)) {
     if (bytes <= ctx.config.clones.bytesMax) return
@@ -201,6 +206,14 @@ async function makeRoom(ctx: Context, project: string): Promise<void> {
     ctx.log.info('clone removed to make room', { project: clone.project, bytes: clone.bytes })
     bytes -= clone.bytes
   }
+}
+
+/** The clones of this machine, as their files say. */
+async function clonesHere({ config }: Context): Promise<Clone[]> {
+  const folder = clonesFolder(config)
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))
+  const all = await Promise.all(names.map((name) => readJson(join(folder, name))))
+  return all.filter((each) => each !== undefined)
 }
 
 const stateFile = (folder: string): string => `${folder}.json`

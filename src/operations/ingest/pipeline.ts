@@ -19,7 +19,7 @@ import { type Chunked, chunkStage, entitiesOf } from './chunk.ts'
 import { type Described, describedNothing, describeEntities, notDescribed } from './describe.ts'
 import { ingestGraph, type Linked } from './graph.ts'
 import { generationsOf, publishRevision, revisionAsked, sourceOf } from './revision.ts'
-import type { HeldMemory, IngestRun, LinkingRun } from './run.ts'
+import { type HeldMemory, type IngestRun, type LinkingRun, leaseOf } from './run.ts'
 import { sweepCollections, type Upserted, upsertNothing, upsertStage } from './upsert.ts'
 
 /** The job of `POST /instances/graph`. */
@@ -155,7 +155,7 @@ async function newRun(ctx: Context, { job, signal, progress, publishing }: JobRu
     generation: Math.max(latest + 1, ctx.clock().getTime()),
     previous,
     recreate: job.recreate,
-    lease: job.attempt === undefined ? undefined : { job: job.id, attempt: job.attempt },
+    lease: leaseOf(job),
     scip: indexesOf(job),
     signal,
     progress,

@@ -19,6 +19,7 @@ import { entitiesOf } from './chunk.ts'
 import { type Described, describedNothing, describeEntities, type EntityToDescribe } from './describe.ts'
 import { mapInFlight } from './in-flight.ts'
 import { readManifest } from './manifest.ts'
+import { leaseOf } from './run.ts'
 import { sweepCollections, upsertStage } from './upsert.ts'
 
 const BATCH_FILES = 64
@@ -51,6 +52,7 @@ export const runRefresh: Runner = async (ctx, job): Promise<JobResult> => {
     generation,
     previous: generation,
     recreate: false,
+    lease: leaseOf(job.job),
     signal,
     progress,
     publishing,
@@ -59,7 +61,10 @@ export const runRefresh: Runner = async (ctx, job): Promise<JobResult> => {
   const chunking = (await ctx.stores.chunks.collection(project, generation))?.chunking
   const chunked = { manifest, packsBefore, packCountBefore: packsBefore.length, embedded: 0, chunking }
   const { chunks } = await upsertStage(ctx, run, chunked, keepEarlier(described, stale))
-  await share(ctx, run)
+  await share(ctx, run).catch(async (error: unknown) => {
+    await ctx.stores.held.remove(project, generation) // the copy is none of the snapshot any more: it is fetched again
+    throw error
+  })
   await sweepCollections(ctx, project, generation)
   if (describedNothing(described)) throw new Error(described.error ?? 'no entity could be described')
   return {

@@ -2,6 +2,7 @@
 
 import type { Repository } from '../../clients/repository.ts'
 import type { IndexFile } from '../../clients/scip-index.ts'
+import type { StoredJob } from '../../stores/jobs.ts'
 import type { Lease } from '../../stores/snapshots.ts'
 
 /** The part of the memory budget that an ingest holds: from its walk until its chunks are cut. */
@@ -40,6 +41,10 @@ export type IngestRun = {
   /** Called directly before readers see the result; throws when the job was cancelled before. */
   publishing(): void
 }
+
+/** The hold of this process on a job; undefined where it is alone. */
+export const leaseOf = ({ id, attempt }: StoredJob): Lease | undefined =>
+  attempt === undefined ? undefined : { job: id, attempt }
 
 /** An ingest that links, and holds memory for it. */
 export type LinkingRun = IngestRun & { memory: HeldMemory }

@@ -100,12 +100,23 @@ export async function noteHeld(
   await stores.held.put(project, generation, { snapshot: id, kinds, names, bytes, usedAt: clock().getTime() })
 }
 
-/** Removes copies of generations of a project that nobody reads any more; their chunks stay. Returns the project. */
+/**
+ * Removes copies of generations of a project that nobody reads any more; their chunks stay while there is the project.
+ * Returns it.
+ */
 export async function dropCopies(ctx: Context, name: string): Promise<Project | undefined> {
   const project = await ctx.stores.projects.get(name)
   for (const { project: of, generation } of await ctx.stores.held.list())
-    if (of === name && !isLive(project, generation)) await drop(ctx, { project: name, generation }, false)
+    if (of === name && !isLive(project, generation)) await drop(ctx, { project: name, generation }, !project)
   return project
+}
+
+/** The same of all projects that have no job: others have deleted them, or made newer generations of them. */
+export async function dropLingering(ctx: Context): Promise<void> {
+  const held = new Set((await ctx.stores.held.list()).map(({ project }) => project))
+  if (held.size === 0) return
+  for (const { project } of await ctx.stores.jobs.active()) held.delete(project) // what it makes is not published yet
+  for (const project of held) await dropCopies(ctx, project)
 }
 
 /** The same with the chunks of other generations. */

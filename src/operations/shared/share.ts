@@ -3,16 +3,16 @@
 import type { Repository } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
 import { openObjects } from '../../stores/objects/objects.ts'
-import { KINDS } from '../../stores/snapshots.ts'
+import { KINDS, type Lease } from '../../stores/snapshots.ts'
 import { dropCopies, noteHeld } from './obtain.ts'
 
-type Made = { project: string; generation: number; repo: Repository }
+type Made = { project: string; generation: number; repo: Repository; lease?: Lease | undefined }
 
 /**
  * Stores what is new of a generation, then its snapshot: whoever finds the generation in its project's record can fetch
- * it. Does nothing where machines share nothing.
+ * it. Does nothing where machines share nothing. Throws when the job of `lease` was given to another worker.
  */
-export async function share(ctx: Context, { project, generation, repo }: Made): Promise<void> {
+export async function share(ctx: Context, { project, generation, repo, lease }: Made): Promise<void> {
   const { shared } = ctx.stores
   if (!shared) return
   const { ingest } = ctx.clients.pools
@@ -22,7 +22,7 @@ export async function share(ctx: Context, { project, generation, repo }: Made): 
   const names = await shared.snapshots.announce(snapshot.parts.map(({ name }) => name))
   const stored = await ingest.run('snapshot.store', { ...at, objects: shared.at, names })
   await shared.snapshots.stored(stored)
-  await shared.snapshots.put(project, generation, snapshot)
+  await shared.snapshots.put(project, generation, snapshot, lease)
   const { bytes = 0 } = (await shared.snapshots.get(project, generation)) ?? {}
   await noteHeld(ctx, { project, generation }, { ...snapshot, bytes }, KINDS)
 }

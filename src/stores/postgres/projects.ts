@@ -34,7 +34,7 @@ export function openProjects({ query, transaction }: Database): ProjectStore {
 }
 
 /** Throws unless the worker still holds its job, and keeps others from taking it until the transaction ends. */
-async function assertHeld({ query }: Sql, { job, attempt }: Lease): Promise<void> {
+export async function assertHeld({ query }: Sql, { job, attempt }: Lease): Promise<void> {
   const held = await query(
     `select 1 from cks.jobs where id = $1 and status in ('queued', 'running')
      and coalesce((record->>'attempt')::integer, 0) = $2 for update`,

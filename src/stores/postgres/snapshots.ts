@@ -2,7 +2,7 @@
 
 import type { Part, SnapshotStore } from '../snapshots.ts'
 import type { Database, Sql } from './database.ts'
-import { storable } from './projects.ts'
+import { assertHeld, storable } from './projects.ts'
 
 /** Snapshots in a database. */
 export function openSnapshots({ query, transaction }: Database): SnapshotStore {
@@ -43,8 +43,9 @@ export function openSnapshots({ query, transaction }: Database): SnapshotStore {
         }
       }),
 
-    put: (project, generation, { id, parts }) =>
+    put: (project, generation, { id, parts }, lease) =>
       transaction(async (sql) => {
+        if (lease) await assertHeld(sql, lease)
         await release(sql, 'project = $1 and generation = $2', [project, generation])
         await sql.query(
           `insert into cks.snapshots (project, generation, id, parts) values ($1, $2, $3, $4)

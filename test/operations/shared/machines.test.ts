@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { extractorVersion } from '../../../src/clients/extractor.ts'
-import { obtain } from '../../../src/operations/shared/obtain.ts'
+import { dropLingering, obtain } from '../../../src/operations/shared/obtain.ts'
 import { factKey } from '../../../src/stores/facts.ts'
 import type { TestClient } from '../../support/client.ts'
 import { type Machines, startMachines } from '../../support/machines/machines.ts'
@@ -133,9 +133,14 @@ describe('machines that share a database and objects', { skip: lacksPostgres }, 
     }
   })
 
-  test('forget a project that one of them deletes', async () => {
+  test('forget a project that one of them deletes, and its copies everywhere', async () => {
+    const copies = async () => (await two.ctx.stores.held.list()).filter(({ project }) => project === 'second-clone')
+    assert.notEqual((await copies()).length, 0)
     assert.equal((await one.admin.delete('/instances/second-clone')).status, 200)
     assert.equal((await two.admin.get('/graph/second-clone')).status, 404)
+    await dropLingering(two.ctx)
+    assert.deepEqual(await copies(), [])
+    assert.equal((await two.ctx.stores.chunks.projects()).includes('second-clone'), false)
     assert.equal((await one.ctx.stores.shared!.snapshots.objectsWith(await factKeysOf(two, 'clone'))).length > 0, true)
   })
 })

@@ -5,7 +5,7 @@ import { type Machines, startMachines } from '../../support/machines/machines.ts
 import { lacksPostgres } from '../../support/machines/postgres.ts'
 import { type FaultyS3, startFaultyS3 } from '../../support/machines/s3.ts'
 import { createRepo } from '../../support/repositories/repo.ts'
-import type { TestService } from '../../support/service.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
 
 describe('a server whose object store fails', { skip: lacksPostgres }, () => {
   let s3: FaultyS3
@@ -50,6 +50,31 @@ describe('a server whose object store fails', { skip: lacksPostgres }, () => {
     assert.equal(known.status, 200)
   })
 
+  test('that is slow, cuts connections and gives wrong bytes delays an ingest and its readers, and changes nothing', async () => {
+    const path = '/graph/faults?edges=detailed'
+    const asked = {
+      repo_path: createRepo({
+        'a.ts': "import { b } from './b.ts'\nexport const a = () => b()\n",
+        'b.ts': 'export const b = () => 1\n',
+      }).path,
+      project_name: 'faults',
+      describe: false,
+    }
+    Object.assign(s3.faults, { slowMs: 30, cut: 3, refuse: 2, lie: 2 })
+    const { body } = await server.admin.post<{ job_id: string }>('/instances/pipeline', asked)
+    assert.equal((await server.admin.jobEnd(body.job_id)).status, 'succeeded')
+    Object.assign(s3.faults, { slowMs: 30, cut: 1, refuse: 1, lie: 1 })
+    const cold = await machines.start()
+    const [read, written] = [await cold.admin.get(path), await server.admin.get(path)]
+    Object.assign(s3.faults, { slowMs: 0, cut: 0, refuse: 0, lie: 0 })
+    const alone = await startTestService()
+    const again = await alone.admin.post<{ job_id: string }>('/instances/pipeline', asked)
+    assert.equal((await alone.admin.jobEnd(again.body.job_id)).status, 'succeeded')
+    const expected = withoutTimes((await alone.admin.get(path)).text)
+    await alone.stop()
+    for (const { text } of [read, written]) assert.equal(withoutTimes(text), expected)
+  })
+
   test('publishes no generation that is not stored: readers keep the one before', async () => {
     const generation = async () => (await server.ctx.stores.projects.get('shop'))!.generation
     const before = await generation()
@@ -68,3 +93,5 @@ describe('a server whose object store fails', { skip: lacksPostgres }, () => {
     assert.notEqual(await generation(), before)
   })
 })
+
+const withoutTimes = (text: string): string => text.replace(/"(generated_at|generation)":("[^"]*"|\d+)/g, '"$1":0')

@@ -123,6 +123,19 @@ describe('servers and workers', { skip: lacksPostgres }, () => {
     for (const { text } of answers) assert.equal(withoutTimes(text), expected)
   })
 
+  test('a server that is killed takes no job, session or acknowledged request with it', async () => {
+    const [doomed, other] = [await start('serve'), await start('serve')]
+    const admin = await signedIn(doomed)
+    await ensureWorker()
+    const repo = createRepo({ 'a.ts': 'export const a = 1\n' })
+    const id = await submit(admin, repo.path, 'left-behind')
+    await doomed.kill('SIGKILL')
+    const elsewhere = createClient(/listening on (\S+)/.exec(other.line)![1]!, admin.token)
+    assert.equal((await elsewhere.jobEnd(id)).status, 'succeeded')
+    assert.match((await elsewhere.get('/graph/left-behind/files')).text, /"a.ts"/)
+    assert.equal((await elsewhere.get('/auth/me')).status, 200)
+  })
+
   test('a job goes on after the database was killed and started again', async () => {
     const repo = createRepo(SOURCES)
     const server = await start('serve')

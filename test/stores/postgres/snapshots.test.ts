@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { type Database, openDatabase } from '../../../src/stores/postgres/database.ts'
 import { migrate } from '../../../src/stores/postgres/migrations.ts'
@@ -38,6 +39,19 @@ describe('snapshots of generations', { skip: lacksPostgres }, () => {
     await snapshots.sweep(graceMs, 100, async (name) => void gone.push(name))
     return gone.sort()
   }
+
+  test('are not replaced by a worker whose job was given to another one', async () => {
+    await store('a', 'b')
+    const record = { attempt: 1, status: 'running' }
+    const columns = [randomUUID(), 'shop', 'running', JSON.stringify(record)]
+    await database.query('insert into cks.jobs (id, project, status, record) values ($1, $2, $3, $4)', columns)
+    await snapshots.put('shop', 7, snapshot('a'), { job: columns[0]!, attempt: 1 })
+    await assert.rejects(
+      snapshots.put('shop', 7, snapshot('b'), { job: columns[0]!, attempt: 0 }),
+      /given to another worker/,
+    )
+    assert.equal((await snapshots.get('shop', 7))?.id, 'a')
+  })
 
   test('are found with the size of their objects, and one takes the place of the one before', async () => {
     assert.deepEqual(await store('a', 'b', 'a'), ['a', 'b'])
