@@ -43,6 +43,9 @@ export type ValueStore = {
   readonly sets: ListTable<SetId, ValueId>
   readonly setOpen: number[]
   readonly setDepths: number[]
+  /** Two sets, the lesser number first -> row of `unions`, their union (see `unionOfTwo`). */
+  readonly united: PairMap
+  readonly unions: SetId[]
   /** Value -> the set of it alone. */
   readonly singles: SetId[]
   /** Pairs of key and set, ascending by key. */
@@ -71,6 +74,8 @@ export function openValues(mentions: Mentions): ValueStore {
     sets: new ListTable(),
     setOpen: [],
     setDepths: [],
+    united: new PairMap(1024),
+    unions: [],
     singles: [],
     environments: new ListTable(),
     envDepths: [],
@@ -175,10 +180,23 @@ export function insertValue(store: ValueStore, list: ValueId[], id: ValueId, max
   return true
 }
 
-/** The union of two sets. */
+/**
+ * The union of two sets. Those of more than a few values are remembered: a program forms the same ones over and over,
+ * as it evaluates its variables again where they are used.
+ */
 export function unionOfTwo(store: ValueStore, one: SetId, other: SetId): SetId {
   if (one === other || other === EMPTY_SET) return one
   if (one === EMPTY_SET) return other
+  const { sets, united, unions } = store
+  if (sets.get(one).length + sets.get(other).length < MANY) return joined(store, one, other)
+  const slot = one < other ? united.slot(one, other) : united.slot(other, one)
+  return (unions[slot] ??= joined(store, one, other))
+}
+
+/** From this number of values on, to look a union up costs less than to form it. */
+const MANY = 6
+
+function joined(store: ValueStore, one: SetId, other: SetId): SetId {
   const { sets } = store
   const left = sets.get(one)
   const right = sets.get(other)
