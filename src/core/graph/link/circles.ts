@@ -21,6 +21,12 @@ type Asked = { memo: Memo; slot: number; compute: Compute<never, never>; a: neve
 /** An answer that may still change, and its certainty. */
 type Provisional = { result: SetId; how: number }
 
+/** An answer that a question, at position `at`, was taken to have while it was being answered. */
+type Assumed = Provisional & { at: number; memo: Memo; slot: number }
+
+/** No answer: the one with which a circle begins. */
+const NOTHING: Provisional = { result: EMPTY_SET, how: 0 }
+
 /** The questions that have no final answer yet, in the order in which they were asked. */
 export type Unfinished = {
   size: number
@@ -34,6 +40,8 @@ export type Unfinished = {
   firstCount: number
   /** Question -> its answer in the previous sweep over its circle. */
   previous: Map<number, Provisional>
+  /** The answers on which those of the circles that are not complete rest so far. */
+  assumed: Assumed[]
   /** Whether a question was cut off because it lay too deep. */
   isTooDeep: boolean
 }
@@ -49,6 +57,7 @@ export const newUnfinished = (): Unfinished => ({
   firsts: new Int32Array(512),
   firstCount: 0,
   previous: new Map(),
+  assumed: [],
   isTooDeep: false,
 })
 
@@ -90,10 +99,10 @@ export function provisional(linker: Linker, memo: Memo, slot: number): SetId {
     linker.how |= memo.hows[slot]!
     return (OPEN - open) as SetId
   }
-  const previous = unfinished.previous.get(questionOf(memo, slot))
-  if (!previous) return EMPTY_SET
-  linker.how |= previous.how
-  return previous.result
+  const { result, how } = unfinished.previous.get(questionOf(memo, slot)) ?? NOTHING
+  unfinished.assumed.push({ at, memo, slot, result, how })
+  linker.how |= how
+  return result
 }
 
 /** Cuts a question off that lies too deep: no answer on the way to it is remembered, but that of the outermost. */
@@ -144,6 +153,7 @@ export function abandonAll(linker: Linker): void {
   drop(unfinished, 0)
   unfinished.firstCount = 0
   unfinished.previous.clear()
+  unfinished.assumed.length = 0
   unfinished.isTooDeep = false
 }
 
@@ -165,18 +175,18 @@ function solve(linker: Linker, at: number): SetId {
   const { unfinished } = linker
   const asked = askedAt(unfinished, at)
   const noted: number[] = []
-  let entry = NaN
+  let entry = questionOf(asked.memo, asked.slot)
   for (let sweeps = 0; unfinished.size > at; sweeps++) {
     const least = leastOf(unfinished, at)
     const key = questionOf(least.memo, least.slot)
-    const isSettled = key === entry && areAsBefore(unfinished, at)
+    const isSettled = areAsAssumed(unfinished, at) && key === entry
     for (const question of noted) unfinished.previous.delete(question)
     noted.length = 0
     if (isSettled || sweeps === SWEEPS_MAX) {
       settleAll(unfinished, at)
       break
     }
-    // a sweep from another question starts from empty answers again
+    // a sweep from another question starts from empty answers again; one from the question asked is already done
     if (key === entry) notePrevious(unfinished, at, noted)
     entry = key
     drop(unfinished, at)
@@ -260,13 +270,18 @@ function notePrevious({ size, memos, slots, previous }: Unfinished, at: number, 
   }
 }
 
-/** Whether the answers from position `at` on are those of the previous sweep. */
-function areAsBefore({ size, memos, slots, previous }: Unfinished, at: number): boolean {
-  for (let row = at; row < size; row++) {
-    const { result, hows } = memos[row]!
-    const slot = slots[row]!
-    const before = previous.get(questionOf(memos[row]!, slot))
-    if (before === undefined || before.result !== OPEN - result[slot]! || before.how !== hows[slot]) return false
+/**
+ * Whether the questions from position `at` on have the answers that they were taken to have, so that another sweep would
+ * give the same. Forgets those assumptions.
+ */
+function areAsAssumed({ assumed }: Unfinished, at: number): boolean {
+  let areSame = true
+  let left = assumed.length
+  for (; left > 0 && assumed[left - 1]!.at >= at; left--) {
+    const { memo, slot, result, how } = assumed[left - 1]!
+    const isOpen = memo.result[slot]! <= OPEN
+    if (isOpen && (OPEN - memo.result[slot]! !== result || memo.hows[slot] !== how)) areSame = false
   }
-  return true
+  assumed.length = left
+  return areSame
 }
