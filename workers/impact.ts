@@ -14,7 +14,7 @@ import { stateOf } from '../src/threads/questions/envelope.ts'
 import { labelIn } from '../src/threads/questions/records.ts'
 import { isInPlace, type Sources, sourcesOf, withFiles } from '../src/threads/questions/sources.ts'
 import { staleFiles } from '../src/threads/questions/stale.ts'
-import { type Refused, routedSubject } from '../src/threads/questions/subject.ts'
+import { fieldOrSubject, type Refused } from '../src/threads/questions/subject.ts'
 
 /** A question: entities by name, files, and a diff in UTF-8. */
 export type ImpactInput = GraphRef &
@@ -43,18 +43,18 @@ export default withFiles(answer)
 async function answer(input: ImpactInput): Promise<ImpactOutput> {
   const impact = await openImpact(input)
   if (!impact) return 'missing'
-  const nodes: number[] = []
+  const places: number[] = []
   const sources = await sourcesOf(input)
   for (const name of input.entities) {
-    const subject = await routedSubject(impact.graph, input, sources, name)
+    const subject = await fieldOrSubject(impact.graph, input, sources, name)
     if (subject === 'missing') return subject
     if ('refused' in subject) return { ...subject, name }
-    nodes.push(subject.node)
+    places.push('field' in subject ? subject.field : subject.node)
   }
   const diff = input.diff ? readPasted(linesOfDiff(input.diff)) : []
   const manifests = manifestsOf(impact, sources)
   const report = answerImpact(impact, {
-    ...{ ...input, nodes, diff, manifests },
+    ...{ ...input, places, diff, manifests },
     labelOf: (node) => labelIn(impact.graph, sources, node),
   })
   const { changed, affected, tests } = report

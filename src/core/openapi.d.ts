@@ -1126,7 +1126,8 @@ export interface paths {
         /**
          * Who uses an entity
          * @description Callers, and whoever refers to it, imports it, inherits from it, implements or constructs it; of a file, who imports
-         *     it; of an external package, which modules depend on it.
+         *     it; of an external package, which modules depend on it. A field, a constant or a variable of a module (`Order.total`,
+         *     `config.py#TIMEOUT`) is answered with the lines that read and write it.
          */
         get: operations["getUsers"];
         put?: never;
@@ -2284,14 +2285,20 @@ export interface components {
         /** @description 1-based; null for folders, packages and other nodes without lines */
         NullableLine: number | null;
         /**
+         * @description a kind of node; or a field of a type, or a variable of a module, which are no nodes of the graph
+         * @enum {string}
+         */
+        SymbolKind: "Class" | "Function" | "Method" | "Interface" | "Enum" | "Type" | "Project" | "Folder" | "Package" | "File" | "Module" | "ExternalPackage" | "Field" | "Variable";
+        /**
          * @description the qualified name as people read it: with parameters in place of the number of an overload, or with the first line where it has none; a name of the entity too
          * @example Random.next(int, int)
          * @example Shape:40
          */
         Label: string;
         Symbol: {
-            id: number;
-            kind: components["schemas"]["NodeKind"];
+            /** @description the node of the graph; null for a field, a constant or a variable of a module */
+            id: number | null;
+            kind: components["schemas"]["SymbolKind"];
             name: string;
             qualified_name: string;
             label: components["schemas"]["Label"];
@@ -2431,6 +2438,11 @@ export interface components {
                 line: number;
                 /** @description the line, without the space around it; null when the file has changed since and no longer says this */
                 text: string | null;
+                /**
+                 * @description what the line does to a field or variable; of no other entity
+                 * @enum {string}
+                 */
+                access?: "read" | "write" | "both";
             }[];
         };
         Related: components["schemas"]["Symbol"] & {

@@ -123,13 +123,18 @@ function resultLines(cli: Cli, shown: number, { hop, edges, resolution, ...node 
   for (const { type, sites, count: times, path } of edges) {
     const kind = type === 'CALLS' ? '' : `${type.toLowerCase()} `
     const elsewhere = path === node.path ? '' : `${path}:`
-    for (const { line, text } of sites.slice(0, shown))
-      lines.push(`    ${dim(cli, `${elsewhere}${line}`)}  ${kind}${plain(clip(text ?? '', 100))}`)
+    for (const { line, text, access } of sites.slice(0, shown))
+      lines.push(
+        `    ${dim(cli, `${elsewhere}${line}`)}  ${access ? ACCESS[access] : kind}${plain(clip(text ?? '', 100))}`,
+      )
     const more = times - Math.min(sites.length, shown)
     if (sites.length > 0 && more > 0) lines.push(`    ${dim(cli, `… ${count(more)} more`)}`)
   }
   return lines
 }
+
+/** Words for the uses of a field. */
+const ACCESS = { read: 'reads ', write: 'writes ', both: 'reads and writes ' } as const
 
 const placeOf = ({ path, start_line }: Omit<Schemas['Symbol'], 'id'>): string =>
   start_line === null ? path : `${path}:${start_line}`

@@ -1,22 +1,17 @@
 // Answers who uses a package from outside of the project, or one of its names, with the lines.
 
-import { extractorVersion } from '../../clients/extractor.ts'
 import { addTo } from '../../core/collections/multimap.ts'
-import type { Facts } from '../../core/facts.ts'
-import { decodeFacts } from '../../core/facts-bytes.ts'
 import { edgeCode, type Graph, kindCode } from '../../core/graph/graph.ts'
 import { eachIncoming } from '../../core/graph/incoming.ts'
 import { isTestNode } from '../../core/graph/names.ts'
 import { type PackageUse, packageUsesIn } from '../../core/graph/package-uses.ts'
-import { languageOf } from '../../core/languages/files.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { compareText } from '../../core/order.ts'
 import { editsBetween } from '../../core/text/edit-distance.ts'
 import { truncate } from '../../core/text/truncate.ts'
-import { factKey } from '../../stores/facts.ts'
 import { type GraphRef, openGraph } from '../graphs.ts'
-import { storesOf } from '../stores.ts'
 import { envelopeOf, jsonBytes } from './envelope.ts'
+import { factsOf } from './facts.ts'
 import { symbolRecord } from './records.ts'
 import { sourcesOf } from './sources.ts'
 
@@ -139,28 +134,6 @@ function ownersIn(graph: Graph, modules: readonly number[]): Map<number, Map<str
     if (graph.startLine[node]! > 0)
       owners.get(graph.path[node]!)?.set(`${graph.startLine[node]} ${graph.strings[graph.name[node]!]}`, node)
   return owners
-}
-
-/** The facts of files as they were ingested. */
-async function factsOf(
-  { dir, project, generation }: GraphRef,
-  paths: readonly string[],
-): Promise<(Facts | undefined)[]> {
-  const stores = storesOf(dir)
-  const tree = await stores.trees.get(project, generation)
-  if (!tree) return []
-  const rows = new Map(tree.paths.map((path, row) => [path, row]))
-  const version = extractorVersion()
-  const keys = paths.map((path) => {
-    const row = rows.get(path)
-    const language = languageOf(path)
-    return row === undefined || !language ? '' : factKey(tree.hashes[row]!, language.id, version, path)
-  })
-  const facts: (Facts | undefined)[] = []
-  await stores.facts.each(keys, (bytes, at) => {
-    facts[at] = bytes && decodeFacts(bytes)
-  })
-  return facts
 }
 
 function namesOf(found: readonly Found[]): Schemas['PackageUsers']['names'] {

@@ -1,6 +1,8 @@
 // Nodes and edges as the answers to questions show them: with signatures, and with the text of the lines they stand on.
 
+import { fieldKind, fieldName } from '../../core/graph/fields/named.ts'
 import { EDGE_TYPES, type Graph, NODE_KINDS, RESOLUTIONS } from '../../core/graph/graph.ts'
+import type { Impact } from '../../core/graph/impact/impact.ts'
 import type { Place } from '../../core/graph/json.ts'
 import { type LinesOf, labelOf, signatureOfNode } from '../../core/graph/labels.ts'
 import { isTestNode } from '../../core/graph/names.ts'
@@ -56,6 +58,29 @@ function labelField<Field extends string>(
   return label === graph.strings[graph.qualifiedName[node]!] ? {} : ({ [field]: label } as { [key in Field]?: string })
 }
 
+/** The record of a field, a constant or a variable of a module: it has no node, and its declaration is its signature. */
+export function fieldRecord(impact: Impact, { root }: Place, sources: Sources, place: number): SymbolRecord {
+  const { graph, index } = impact
+  const extra = place - graph.nodeCount
+  const path = impact.pathOf(index.fileOfPlace[place]!)
+  const owner = index.parent[place]!
+  const name = index.strings[index.extraName[extra]!]!
+  const line = index.extraLine[extra]!
+  return {
+    id: null,
+    kind: fieldKind(impact, place)!,
+    name,
+    qualified_name: fieldName(impact, place),
+    label: `${labelIn(graph, sources, owner)}.${name}`,
+    path,
+    absolute_path: `${root}/${path}`,
+    start_line: line,
+    end_line: line,
+    signature: textAt(sources, path, line, name),
+    test: isTestNode(graph, owner),
+  }
+}
+
 /** The record of a related node with its edges. */
 export function relatedRecord(graph: Graph, place: Place, sources: Sources, related: Related): Schemas['Related'] {
   const { node, hop, links } = related
@@ -87,7 +112,7 @@ export function linkRecord(graph: Graph, sources: Sources, { edge, source, targe
 }
 
 /** The text of a line; null when the file has changed since and the line no longer has the name. */
-function textAt(sources: Sources, path: string, line: number, name: string): string | null {
+export function textAt(sources: Sources, path: string, line: number, name: string): string | null {
   const { lines, isStale } = sources.read(path)
   const text = lines[line - 1]
   if (text === undefined || (isStale && !text.includes(name))) return null

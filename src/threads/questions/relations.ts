@@ -7,9 +7,10 @@ import type { components } from '../../core/openapi.d.ts'
 import { isWithin } from '../../core/paths.ts'
 import { type GraphRef, openGraph } from '../graphs.ts'
 import { envelopeOf, jsonBytes } from './envelope.ts'
+import { fieldUsers } from './fields.ts'
 import { relatedRecord, symbolRecord } from './records.ts'
 import { sourcesOf } from './sources.ts'
-import { type Refused, routedSubject } from './subject.ts'
+import { fieldOrSubject, type Refused, routedSubject } from './subject.ts'
 
 type Relations = components['schemas']['Relations']
 
@@ -31,8 +32,10 @@ export async function relations(input: RelationsInput): Promise<Uint8Array | Ref
   const graph = await openGraph(input)
   if (!graph) return undefined
   const sources = await sourcesOf(input)
-  const subject = await routedSubject(graph, input, sources, input.entity)
+  const find = input.relation === 'users' ? fieldOrSubject : routedSubject
+  const subject = await find(graph, input, sources, input.entity)
   if (subject === 'missing' || 'refused' in subject) return subject
+  if ('field' in subject) return fieldUsers(input, sources, subject.field)
   const { node, calls } = subject
   const all = relatedTo(graph, node, { ...input, only: calls }).filter((item) => isWanted(graph, item.node, input))
   const shown = all.slice(input.from, input.from + input.limit)

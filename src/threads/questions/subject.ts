@@ -1,14 +1,15 @@
 // The entity that a question is about, from the name that was given for it.
 
+import { fieldsNamed } from '../../core/graph/fields/named.ts'
 import { CODE_KINDS, type Graph } from '../../core/graph/graph.ts'
 import type { Place } from '../../core/graph/json.ts'
-import { findNamed } from '../../core/graph/names.ts'
+import { findNamed, isTestNode } from '../../core/graph/names.ts'
 import { routeName, routesMeant } from '../../core/graph/routes/named.ts'
 import { takesParameters } from '../../core/graph/signature.ts'
 import { findSymbols } from '../../core/graph/symbols.ts'
 import type { GraphRef } from '../graphs.ts'
 import { openImpact } from '../impacts.ts'
-import { type SymbolRecord, signatureIn, symbolRecord } from './records.ts'
+import { fieldRecord, type SymbolRecord, signatureIn, symbolRecord } from './records.ts'
 import type { Sources } from './sources.ts'
 
 /** A name that means no entity, or several: `candidates` are those it may mean, best first. */
@@ -62,6 +63,26 @@ export async function routedSubject(
     .slice(0, CANDIDATES_MAX)
     .map(({ node }) => symbolRecord(graph, at, sources, node))
   return { refused: 'ambiguous', count: subjects.size, candidates }
+}
+
+/** As `routedSubject`, with fields, constants and variables of modules, which are places of the impact index. */
+export async function fieldOrSubject(
+  graph: Graph,
+  at: GraphRef,
+  sources: Sources,
+  given: string,
+): Promise<Subject | { field: number } | Refused | 'missing'> {
+  const found = await routedSubject(graph, at, sources, given)
+  if (found === 'missing' || !('refused' in found) || found.refused === 'ambiguous') return found
+  const impact = await openImpact(at)
+  if (!impact) return 'missing'
+  const all = fieldsNamed(impact, given)
+  const production = all.filter((place) => !isTestNode(graph, impact.index.parent[place]!))
+  const meant = production.length > 0 ? production : all
+  if (meant.length === 0) return found
+  if (meant.length === 1) return { field: meant[0]! }
+  const candidates = meant.slice(0, CANDIDATES_MAX).map((place) => fieldRecord(impact, at, sources, place))
+  return { refused: 'ambiguous', count: meant.length, candidates }
 }
 
 function takes(graph: Graph, sources: Sources, node: number, parameters: string): boolean {

@@ -11,16 +11,15 @@ import { reach } from './reach.ts'
 import { commandsOf, type Manifests, type NamedTest, nameTest, type RunnerCommand } from './runners.ts'
 import { type Changed, changeOf, type FileChange, type Side, seedsOf } from './seeds.ts'
 import { type SurfaceChange, surfaceOf } from './surface.ts'
-import { PlaceKind } from './uses.ts'
-import type { Seed } from './walk.ts'
+import { isBlock, PlaceKind } from './uses.ts'
 import { NEVER, STEPS, type Walked } from './walked.ts'
 
 /** How much is wanted: all that may be affected, or the likely part of it. */
 export type Setting = 'safe' | 'likely'
 
-/** The change (nodes, whole files, a diff and the side of it that the graph shows), and the limits of the answer. */
+/** The change (nodes and fields, whole files, a diff and the side of it that the graph shows), and the limits of the answer. */
 export type ImpactQuestion = {
-  nodes: readonly number[]
+  places: readonly number[]
   paths: readonly string[]
   diff: readonly FileDiff[]
   side: Side
@@ -92,7 +91,7 @@ export function answerImpact(impact: Impact, question: ImpactQuestion): ImpactAn
     ...question.paths.map((path): FileChange => ({ path, lines: [], gaps: [], text: '', whole: true })),
   ]
   const changed = seedsOf(impact, changes)
-  for (const node of question.nodes) addSeed(impact, changed, node)
+  for (const place of question.places) addSeed(impact, changed, place)
   const walked = reach(impact, changed.seeds)
   const shown: Shown = { impact, labelOf: question.labelOf }
   const affected = affectedBy(impact, walked)
@@ -131,11 +130,11 @@ export function answerImpact(impact: Impact, question: ImpactQuestion): ImpactAn
   }
 }
 
-/** An entity that is said to change: all of it. */
-function addSeed({ graph }: Impact, changed: Changed, node: number): void {
-  const isBody = graph.kind[node]! < CODE_KINDS && (node < 0 || !TYPES.has(graph.kind[node]!))
-  const seed: Seed = { place: node, wide: !isBody }
-  if (!changed.seeds.some(({ place }) => place === node)) changed.seeds.push(seed)
+/** An entity or field that is said to change: all of it. */
+function addSeed({ graph }: Impact, changed: Changed, place: number): void {
+  const isField = place >= graph.nodeCount
+  const isBody = isField || (graph.kind[place]! < CODE_KINDS && !TYPES.has(graph.kind[place]!))
+  if (!changed.seeds.some((seed) => seed.place === place)) changed.seeds.push({ place, wide: !isBody })
 }
 
 const TYPES: ReadonlySet<number> = new Set((['Class', 'Interface', 'Enum', 'Type'] as const).map(kindCode))
@@ -150,7 +149,7 @@ function affectedBy({ graph, index }: Impact, walked: Walked): number[] {
     const state = whole < body ? place + places : place
     if (walked.distance[state] === NEVER || walked.distance[state] === 0) continue
     if ((index.placeFlags[place]! & PlaceFlag.Test) !== 0) continue
-    if (place >= graph.nodeCount && index.extraKind[place - graph.nodeCount]! >= PlaceKind.Suite) continue
+    if (place >= graph.nodeCount && isBlock(index.extraKind[place - graph.nodeCount]!)) continue
     if (place < graph.nodeCount && graph.kind[place]! >= CODE_KINDS && graph.kind[place] !== MODULE) continue
     states.push(state)
   }
@@ -248,6 +247,7 @@ const EXTRA_KINDS: Readonly<Record<number, string>> = {
   [PlaceKind.Suite]: 'Suite',
   [PlaceKind.Test]: 'Test',
   [PlaceKind.Hook]: 'Hook',
+  [PlaceKind.Attribute]: 'Field',
 }
 
 function placeRecord(shown: Shown, place: number): PlaceRecord {
@@ -268,7 +268,7 @@ function placeRecord(shown: Shown, place: number): PlaceRecord {
   const extra = place - graph.nodeCount
   const name = index.strings[index.extraName[extra]!]!
   const around = placeRecord(shown, index.parent[place]!)
-  const separator = index.extraKind[extra]! < PlaceKind.Suite ? '.' : ' > '
+  const separator = isBlock(index.extraKind[extra]!) ? ' > ' : '.'
   const within = (outer: string): string => (outer === '' ? name : `${outer}${separator}${name}`)
   return {
     id: null,

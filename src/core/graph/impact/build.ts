@@ -6,7 +6,7 @@ import { resolveRoutes } from '../routes/resolve.ts'
 import { columnOf, groupedBy } from './columns.ts'
 import { type Uses, usesBetween } from './edges.ts'
 import { exportsOf } from './exports.ts'
-import { type ImpactIndex, MENTION_KNOWN } from './index.ts'
+import { type ImpactIndex, Mention } from './index.ts'
 import { loadsOf } from './loads.ts'
 import { placeMarks } from './marks.ts'
 import { type Mentions, mentionsOf } from './mentions.ts'
@@ -21,7 +21,7 @@ export function buildImpact(graph: Graph, files: readonly ImpactFile[]): ImpactI
   const places = numberPlaces(graph, files)
   const mentions = mentionsOf(files, places)
   const uses = usesBetween(graph, files, places, mentions)
-  const pools = poolsOf(graph, places, mentions, uses)
+  const pools = poolsOf(graph, { files, places, mentions, uses })
   const { tests, placeFlags } = markTests(graph, files, places)
   const terms = termsOf(tests, mentions)
   const loads = loadsOf(graph, files, places)
@@ -51,12 +51,12 @@ export function buildImpact(graph: Graph, files: readonly ImpactFile[]): ImpactI
   }
 }
 
+type Read = { files: readonly ImpactFile[]; places: Places; mentions: Mentions; uses: Uses }
+
 /** A mention is resolved by name alone: each name of some place with the places that mention it. */
 function poolsOf(
   graph: Graph,
-  places: Places,
-  mentions: Mentions,
-  { known }: Uses,
+  { files, places, mentions, uses: { known } }: Read,
 ): Pick<ImpactIndex, 'pool' | 'poolStart' | 'poolSource' | 'poolForm'> {
   const pool = new Int32Array(places.count).fill(NONE)
   const poolOfName = new Map<number, number>()
@@ -77,7 +77,17 @@ function poolsOf(
     of.push(number)
     source.push(mentions.owner[at]!)
     const isKnown = known.has(mentions.key(mentions.owner[at]!, mentions.name[at]!))
-    form.push(mentions.form[at]! | (isKnown ? MENTION_KNOWN : 0))
+    form.push(mentions.form[at]! | (isKnown ? Mention.Known : 0))
+  }
+  for (const [at, { uses }] of files.entries()) {
+    for (const write of uses.writes) {
+      const owner = places.ofFile[at]![write.owner]!
+      const number = poolOfName.get(places.names.intern(write.name))
+      if (number === undefined || owner < 0) continue
+      of.push(number)
+      source.push(owner)
+      form.push(write.form | Mention.Writes)
+    }
   }
   const { start, order } = groupedBy(of, poolOfName.size)
   return {

@@ -4,7 +4,7 @@
 
 import type { Route } from '../routes/route.ts'
 
-const IMPACT_VERSION = 3
+const IMPACT_VERSION = 4
 
 /** How one place uses another. */
 export const UseKind = { Calls: 0, References: 1, Reads: 2, Extends: 3 } as const
@@ -20,9 +20,10 @@ export const UseFlag = { Named: 1, SuperOnly: 2, SelfOnly: 4, Handed: 8 } as con
 export const PlaceFlag = { Test: 1, Setup: 2, FileSetup: 4, FolderSetup: 8, Script: 16 } as const
 
 /**
- * Bits of a mention: `Known`: the graph has a target for a function of this name here. The lowest three are the `Form`.
+ * Bits of a mention: `Known`: the graph has a target for a function of this name here; `Writes`: it assigns to what it names,
+ * and depends on nothing by that. The lowest three are the `Form`.
  */
-export const MENTION_KNOWN = 8
+export const Mention = { Form: 7, Known: 8, Writes: 16 } as const
 
 /** Places are nodes of the graph (positions), then those that are no nodes. */
 export type ImpactIndex = {

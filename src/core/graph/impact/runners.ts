@@ -3,7 +3,7 @@
 import { FILES } from '../../languages/files.ts'
 import type { Impact } from './impact.ts'
 import { isType } from './impact.ts'
-import { PlaceKind } from './uses.ts'
+import { isBlock } from './uses.ts'
 
 /** A runner that tests are named for. */
 export type Runner =
@@ -193,7 +193,7 @@ function namesAround({ graph, index }: Impact, place: number): string[] {
   const names: string[] = []
   for (let at = place; at >= 0; at = index.parent[at]!) {
     if (at < graph.nodeCount && at !== place && !isType(graph, at)) break
-    if (at >= graph.nodeCount && index.extraKind[at - graph.nodeCount]! < PlaceKind.Suite) continue
+    if (at >= graph.nodeCount && !isBlock(index.extraKind[at - graph.nodeCount]!)) continue
     names.unshift(
       at < graph.nodeCount ? graph.strings[graph.name[at]!]! : index.strings[index.extraName[at - graph.nodeCount]!]!,
     )

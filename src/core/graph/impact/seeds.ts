@@ -3,6 +3,7 @@
 import type { FileDiff } from '../../review/diff.ts'
 import { CODE_KINDS, type Graph, kindCode } from '../graph.ts'
 import { type Impact, isType } from './impact.ts'
+import { PlaceKind } from './uses.ts'
 import type { Seed } from './walk.ts'
 
 const MODULE = kindCode('Module')
@@ -149,6 +150,7 @@ function extraAt(impact: Impact, { nodes, extras, number }: File, container: num
   let best: number | undefined
   for (const place of extras) {
     if (lineOf(place) > line || impact.nodeAround(place) !== container) continue
+    if (index.extraKind[place - graph.nodeCount] === PlaceKind.Attribute) continue // its line is that of a method
     if (
       best === undefined ||
       lineOf(place) > lineOf(best) ||

@@ -3,11 +3,16 @@
 
 import { type Facts, listOf, NONE } from '../../facts.ts'
 import { eachInside } from '../../facts-operands.ts'
-import { BindingKind, Op, ParamKind, ScopeKind } from '../../vocabulary.ts'
+import { BindingKind, EntityKind, Op, ParamKind, ScopeKind } from '../../vocabulary.ts'
 import { type Block, blocksOf, textOf } from './blocks.ts'
 
-/** Kinds of places that are no entities. */
-export const PlaceKind = { Variable: 0, Field: 1, Suite: 2, Test: 3, Hook: 4 } as const
+/** Kinds of places that are no entities. Attribute: a field that a method of its type makes by assigning it. */
+export const PlaceKind = { Variable: 0, Field: 1, Suite: 2, Test: 3, Hook: 4, Attribute: 5 } as const
+
+/** Whether a place is a block of tests, which has a title in place of a name. */
+export const isBlock = (kind: number): boolean => BLOCKS.has(kind)
+
+const BLOCKS: ReadonlySet<number> = new Set([PlaceKind.Suite, PlaceKind.Test, PlaceKind.Hook])
 
 /** A place: `parent` is the place or entity around it, numbered as in `FileUses`. */
 export type FilePlace = { kind: number; name: string; line: number; parent: number }
@@ -25,6 +30,8 @@ export type FileUses = {
   entities: number
   places: FilePlace[]
   uses: Use[]
+  /** Assignments to members and to variables of the file: they depend on nothing that they assign to. */
+  writes: Use[]
   sites: { owner: Int32Array; line: Int32Array; name: string[] }
   /** Of each entity its first line and name, by which its node is found. */
   marks: string[]
@@ -63,9 +70,11 @@ export function usesOf(facts: Facts, isTest: boolean): FileUses {
   const file = new FileReader(facts)
   if (isTest) file.addBlocks(blocksOf(facts))
   file.addVariables()
+  file.addAttributes()
   file.markValues()
   file.addNames()
   file.addTexts()
+  file.addWrites()
   return file.finish()
 }
 
@@ -74,6 +83,7 @@ class FileReader {
   readonly count: number
   readonly places: FilePlace[] = []
   readonly uses: Use[] = []
+  readonly writes: Use[] = []
   /** By scope: the place of its code, if that is no entity. */
   readonly ofScope = new Map<number, number>()
   /** By expression: the place that it initialises or decorates. */
@@ -139,6 +149,23 @@ class FileReader {
       if (owner !== 0) continue
       const place = this.addPlace({ kind: PlaceKind.Field, name: strings[name]!, line: stores.line[row]!, parent: 0 })
       this.mark(stores.value[row]!, place)
+    }
+  }
+
+  /** Fields that no declaration names: a method assigns them to its own object. */
+  addAttributes(): void {
+    const { stores, scopes, strings, entities } = this.facts
+    const known = new Set(this.places.map(({ parent, name }) => `${parent} ${name}`))
+    for (let row = 0; row < stores.length; row++) {
+      const name = stores.name[row]! < 0 ? '' : plainName(strings[stores.name[row]!]!)
+      if (name === '' || scopes.kind[stores.scope[row]!] !== ScopeKind.Function) continue
+      if (this.formOf(stores.object[row]!) !== Form.Self || this.isEntity(stores.value[row]!)) continue
+      let type = this.ownerOfScope(stores.scope[row]!)
+      while (type > 0 && (type >= this.count || entities.kind[type] !== EntityKind.Class))
+        type = type >= this.count ? this.places[type - this.count]!.parent : entities.parent[type]!
+      if (type <= 0 || known.has(`${type} ${name}`)) continue
+      known.add(`${type} ${name}`)
+      this.addPlace({ kind: PlaceKind.Attribute, name, line: stores.line[row]!, parent: type })
     }
   }
 
@@ -208,7 +235,7 @@ class FileReader {
     const owner = this.ownerOf(row, exprs.b[row]!)
     for (let scope: number = exprs.b[row]!; scope >= 0; scope = scopes.parent[scope]!) {
       const binding = this.bound.get(`${scope} ${exprs.a[row]}`)
-      if (binding === undefined) continue
+      if (binding === undefined || bindings.kind[binding] === BindingKind.Outer) continue
       const place = this.placeOfBinding[binding]!
       if (place >= 0) {
         if (place !== owner) this.addUse({ owner, name: plainName(name), form: Form.Known, to: place })
@@ -285,6 +312,40 @@ class FileReader {
     })
   }
 
+  addWrites(): void {
+    const { stores, values, strings, bindings } = this.facts
+    const seen = new Set<string>()
+    const add = (write: Use): void => {
+      const key = `${write.owner} ${write.form} ${write.name}`
+      if (!seen.has(key)) this.writes.push(write)
+      seen.add(key)
+    }
+    for (let row = 0; row < stores.length; row++) {
+      const name = stores.name[row]!
+      if (name < 0) continue
+      const owner = this.ownerOfScope(stores.scope[row]!)
+      add({ owner, name: plainName(strings[name]!), form: this.formOf(stores.object[row]!), to: NONE })
+    }
+    for (let row = 0; row < values.length; row++) {
+      const to = this.placeMeant(values.binding[row]!)
+      const owner = this.ownerOfScope(values.scope[row]!)
+      const isHere = to >= 0 && (to < this.count || this.places[to - this.count]!.parent === owner)
+      const name = plainName(strings[bindings.name[values.binding[row]!]!]!)
+      if (to >= 0 && !isHere) add({ owner, name, form: Form.Known, to })
+    }
+  }
+
+  /** The place that an assignment to a binding changes; NONE where it is no variable of a module or field. */
+  placeMeant(binding: number): number {
+    const { bindings, scopes } = this.facts
+    if (bindings.kind[binding] !== BindingKind.Outer) return this.placeOfBinding[binding]!
+    for (let scope = scopes.parent[bindings.scope[binding]!]!; scope >= 0; scope = scopes.parent[scope]!) {
+      const outer = this.bound.get(`${scope} ${bindings.name[binding]}`)
+      if (outer !== undefined && this.placeOfBinding[outer]! >= 0) return this.placeOfBinding[outer]!
+    }
+    return NONE
+  }
+
   addUse(use: Use): void {
     const key = `${use.owner} ${use.form} ${use.to} ${use.name}`
     if (this.seen.has(key)) return
@@ -311,6 +372,6 @@ class FileReader {
       { length: this.count },
       (_, row) => `${entities.startLine[row]} ${this.facts.strings[entities.name[row]!]}`,
     )
-    return { entities: this.count, places: this.places, uses: this.uses, sites, around, marks }
+    return { entities: this.count, places: this.places, uses: this.uses, writes: this.writes, sites, around, marks }
   }
 }

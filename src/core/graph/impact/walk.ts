@@ -2,7 +2,7 @@
 
 import { type Graph, kindCode, NodeFlag } from '../graph.ts'
 import { eachUser, type Impact, isConstructor, isFunction, isType, overriddenBy, superTypesOf } from './impact.ts'
-import { MENTION_KNOWN, PlaceFlag, UseFlag, UseKind } from './index.ts'
+import { Mention, PlaceFlag, UseFlag, UseKind } from './index.ts'
 import { Form, PlaceKind } from './uses.ts'
 import { type Into, Walked } from './walked.ts'
 
@@ -219,14 +219,15 @@ class Walk {
     if (pool < 0) return
     for (let at = index.poolStart[pool]!; at < index.poolStart[pool + 1]!; at++) {
       const form = index.poolForm[at]!
-      visit(index.poolSource[at]!, form & ~MENTION_KNOWN, (form & MENTION_KNOWN) !== 0)
+      if ((form & Mention.Writes) === 0) visit(index.poolSource[at]!, form & Mention.Form, (form & Mention.Known) !== 0)
     }
   }
 
   leaveExtra(place: number, distance: number): void {
     const { index, graph } = this.impact
     const kind = index.extraKind[place - graph.nodeCount]!
-    if (kind === PlaceKind.Variable || kind === PlaceKind.Field) this.leaveMentions(place, place, distance, true)
+    const isField = kind === PlaceKind.Field || kind === PlaceKind.Attribute
+    if (kind === PlaceKind.Variable || isField) this.leaveMentions(place, place, distance, true)
     if (kind === PlaceKind.Variable && distance === 0 && !this.hasUsers(place)) this.leaveLoaders(place, distance)
     if (kind === PlaceKind.Suite || (kind === PlaceKind.Hook && distance === 0))
       for (const test of this.impact.testsOfType(place))

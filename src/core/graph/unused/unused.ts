@@ -3,7 +3,7 @@
 import { compareText } from '../../order.ts'
 import { CODE_KINDS, type Graph, kindCode, NodeFlag } from '../graph.ts'
 import { eachUser, type Impact, isConstructor, isType, overriddenBy } from '../impact/impact.ts'
-import { MENTION_KNOWN } from '../impact/index.ts'
+import { Mention } from '../impact/index.ts'
 import { PlaceMark } from '../impact/marks.ts'
 import { isTestNode } from '../names.ts'
 import type { Entries } from './entries.ts'
@@ -124,7 +124,7 @@ function isMentioned(impact: Impact, node: number): boolean {
   if (pool < 0) return false
   for (let at = index.poolStart[pool]!; at < index.poolStart[pool + 1]!; at++) {
     const source = impact.nodeAround(index.poolSource[at]!)
-    const isKnown = (index.poolForm[at]! & MENTION_KNOWN) !== 0
+    const isKnown = (index.poolForm[at]! & (Mention.Known | Mention.Writes)) !== 0
     if (!isKnown && !isTestNode(graph, source) && !isInside(impact, source, node)) return true
   }
   return false

@@ -31,7 +31,7 @@ function affected(texts: Texts, path: string, line: string): ImpactAnswer {
     paths: new Set(Object.keys(texts)),
     packageJson: new Map(Object.entries(texts).filter(([path]) => path.endsWith('package.json'))),
   }
-  const asked = { nodes: [], paths: [], side: 'after', setting: 'safe', limit: 100, budget: undefined } as const
+  const asked = { places: [], paths: [], side: 'after', setting: 'safe', limit: 100, budget: undefined } as const
   return answerImpact(new Impact(graph, index), { ...asked, diff, manifests, labelOf: () => '' })
 }
 
