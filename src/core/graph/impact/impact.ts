@@ -14,6 +14,9 @@ const IMPLEMENTS = edgeCode('IMPLEMENTS')
 /** Languages in which a member that no edge knows may be found by its name. */
 const DYNAMIC: ReadonlySet<string> = new Set(['javascript', 'typescript', 'ruby', 'php'])
 
+/** Languages in which code that names a class may make its objects by a call of that value. */
+const CLASS_VALUES: ReadonlySet<string> = new Set(['javascript', 'typescript', 'python', 'ruby', 'php'])
+
 /** Methods that the library of Java calls. */
 const OF_JAVA =
   /^(toString|hashCode|equals|compareTo|compare|iterator|next|hasNext|remove|run|call|close|flush|read|write|get|size|charAt|length|subSequence|accept|apply|test|clone|finalize|readObject|writeObject|readResolve)$/
@@ -260,6 +263,10 @@ export class Impact {
 
   isDynamic(place: number): boolean {
     return DYNAMIC.has(this.languageOf(place))
+  }
+
+  hasClassValues(place: number): boolean {
+    return CLASS_VALUES.has(this.languageOf(place))
   }
 
   implicitNames(place: number): RegExp | undefined {

@@ -17,6 +17,12 @@ const MODULE = kindCode('Module')
 /** Shorter names are no evidence of their meaning. */
 const NAME_CHARS_MIN = 3
 
+/**
+ * A method that a library calls affects those who make its type, as long as no more half steps lead to it from the change:
+ * on long ways nearly every type is met, and whoever makes it runs nothing of the change.
+ */
+const IMPLICIT_DISTANCE_MAX = 6
+
 /** Walks from the seeds. */
 export const walk = (impact: Impact, seeds: readonly Seed[], allowed?: Allowed): Walked =>
   new Walk(impact, allowed).run(seeds)
@@ -126,7 +132,7 @@ class Walk {
     if (isConstructor(impact, place)) {
       if (isUnused) this.leaveLoaders(place, distance)
       this.leaveConstructor(place, type, distance)
-    } else if (!(impact.index.placeFlags[place]! & PlaceFlag.Test) && this.isImplicit(place)) {
+    } else if (!(impact.index.placeFlags[place]! & PlaceFlag.Test) && this.isImplicit(place, distance)) {
       this.leaveTypeUsers(type, distance + 4, place)
       if (isUnused) this.leaveLoaders(place, distance)
     }
@@ -155,8 +161,8 @@ class Walk {
       const all = [of, ...this.impact.membersOf(of).filter((member) => isConstructor(this.impact, member))]
       for (const one of all)
         eachUser(this.impact, one, ({ source, kind, line, sure }) => {
-          if (kind === UseKind.Calls || (kind === UseKind.References && of === type))
-            this.affect(source, at, { via, step: 'uses the type', line, sure })
+          const mayMake = kind === UseKind.References && of === type && this.impact.hasClassValues(type)
+          if (kind === UseKind.Calls || mayMake) this.affect(source, at, { via, step: 'uses the type', line, sure })
         })
     }
     makers(type, distance)
@@ -169,13 +175,18 @@ class Walk {
     return this.impact.isCalled(place) || this.impact.isReferenced(place)
   }
 
-  /** Whether something that no edge tells may call a method: the language, a library, a framework. */
-  isImplicit(place: number): boolean {
+  /**
+   * Whether something that no edge tells may call a method: the language, a library, a framework. Of one that has callers
+   * too, these are enough unless it is the code that changed.
+   */
+  isImplicit(place: number, distance: number): boolean {
     const { impact, graph } = this
+    if (distance > IMPLICIT_DISTANCE_MAX) return false
     const overridden = overriddenBy(impact, place)
     if (overridden.length > 0) return impact.isUnseen(place) && overridden.every((one) => impact.isUnseen(one))
+    if (!this.hasUsers(place)) return true
     const name = graph.strings[graph.name[place]!]!
-    return /^__\w+__$/.test(name) || impact.implicitNames(place)?.test(name) === true || !this.hasUsers(place)
+    return distance === 0 && (/^__\w+__$/.test(name) || impact.implicitNames(place)?.test(name) === true)
   }
 
   /** Tests that load the file of code without users may run it all the same, where it is the code that changed. */
