@@ -135,7 +135,9 @@ test("exports of a library's entry modules are used, and unreached code is repor
     'cube likely only_tests',
   ])
   const helper = body.results.find(({ name }) => name === 'helper')!
-  assert.deepEqual(helper.users, [{ qualified_name: 'src.area.forgotten', path: 'src/area.ts', line: 9 }])
+  assert.deepEqual(helper.users, [
+    { qualified_name: 'src.area.forgotten', label: 'src.area.forgotten', path: 'src/area.ts', line: 9 },
+  ])
   assert.equal(helper.signature, 'function helper(): number')
   assert.deepEqual(
     body.results.find(({ name }) => name === 'cube')!.users.map(({ path }) => path),
