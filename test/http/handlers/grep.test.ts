@@ -65,7 +65,13 @@ test('each match says where it stands in its line and in which entity', async ()
     ranges: [[39, 49]],
     before: [],
     after: [],
-    entity: { kind: 'Method', qualified_name: 'src.net.Session.open', start_line: 5, end_line: 7 },
+    entity: {
+      kind: 'Method',
+      qualified_name: 'src.net.Session.open',
+      label: 'src.net.Session.open',
+      start_line: 5,
+      end_line: 7,
+    },
     definition: false,
   })
 })
