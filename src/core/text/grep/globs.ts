@@ -62,7 +62,23 @@ function setAt(glob: string, start: number): { expression: string; end: number }
   const from = start + (isNegated ? 2 : 1)
   const end = glob.indexOf(']', from + 1)
   if (end < 0) return undefined
-  const members = glob.slice(from, end).replace(/[\\[\]^]/g, (char) => `\\${char}`)
-  const expression = `[${isNegated ? '^/' : ''}${members}]`
+  const members = membersOf([...glob.slice(from, end)])
+  const expression = isNegated ? `[^/${members}]` : members === '' ? NOTHING : `[${members}]`
   return { expression, end }
+}
+
+const NOTHING = '[^\\x{0}-\\x{10ffff}]'
+
+/** The members of a set as RE2 writes them; a range that ends before it begins has none, as in git. */
+function membersOf(chars: readonly string[]): string {
+  const code = (char: string): string => `\\x{${char.codePointAt(0)!.toString(16)}}`
+  let members = ''
+  for (let at = 0; at < chars.length; at++) {
+    const [first, dash, last] = chars.slice(at, at + 3) as [string, string?, string?]
+    const isRange = dash === '-' && last !== undefined
+    if (!isRange) members += code(first)
+    else if (first.codePointAt(0)! <= last.codePointAt(0)!) members += `${code(first)}-${code(last)}`
+    if (isRange) at += 2
+  }
+  return members
 }

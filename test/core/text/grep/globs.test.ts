@@ -39,6 +39,14 @@ test('sets, alternatives and single characters', () => {
   assert.deepEqual(chosen('\\[id\\].md'), ['docs/[id].md'])
 })
 
+test('a range that ends before it begins has no members, and a set of signs these', () => {
+  const names = ['a', '/', '-', '^', ']', 'b']
+  assert.deepEqual(names.filter(pathChooser(['[a-/]'])), [])
+  assert.deepEqual(names.filter(pathChooser(['[!b-a]'])), ['a', '-', '^', ']', 'b'])
+  assert.deepEqual(names.filter(pathChooser(['[^-]'])), ['a', '^', ']', 'b'])
+  assert.deepEqual(names.filter(pathChooser(['[b^-]'])), ['-', '^', 'b'])
+})
+
 test('files excluded by ! are left out of the others, or of all', () => {
   assert.deepEqual(chosen('!src', '!*.md'), ['main.ts', 'src2/core/a.ts'])
   assert.deepEqual(chosen('*.ts', '!*.test.ts', '!core'), ['main.ts', 'src/main.ts'])
