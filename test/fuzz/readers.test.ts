@@ -1,9 +1,10 @@
-// No bytes from outside bring a reader down: seeds with pieces cut out, doubled, swapped and overwritten, and bytes at random.
-// `make trust` tries a hundred times as many.
+// No bytes from outside bring a reader down: seeds and inputs that fuzzing has found (guided.ts), with pieces cut out,
+// doubled, swapped and overwritten, and bytes at random. `make trust` tries a hundred times as many.
 
 import { test } from 'node:test'
 import fc from '../support/properties.ts'
 import { rounds } from '../support/rounds.ts'
+import { readCorpus } from './corpus.ts'
 import { TARGETS } from './targets.ts'
 
 /** An edit of bytes: at a place (a part of the length) so many are removed and others put there. */
@@ -27,7 +28,8 @@ function edited(seed: Uint8Array, edits: readonly { at: number; remove: number; 
 }
 
 for (const [name, { read, seeds }] of Object.entries(TARGETS)) {
-  const given = seeds.map((seed) => (typeof seed === 'string' ? new Uint8Array(Buffer.from(seed)) : seed))
+  const own = seeds.map((seed) => (typeof seed === 'string' ? new Uint8Array(Buffer.from(seed)) : seed))
+  const given = [...own, ...readCorpus(name)]
   const bytes = fc.oneof(
     {
       weight: 9,

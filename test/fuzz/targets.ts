@@ -1,8 +1,12 @@
 // Readers of bytes from outside, each as a function that must return for any bytes: an error that the reader does not
 // declare, and a loop without end, are faults. `readers.test.ts` runs them over mutated seeds.
 
+import ignore from 'ignore'
+import { SignJWT } from 'jose'
 import { readFrames } from '../../src/clients/llm/frames.ts'
+import type { Context } from '../../src/context.ts'
 import { decodeText } from '../../src/core/decode.ts'
+import { ServiceError } from '../../src/core/errors.ts'
 import { decodeFacts } from '../../src/core/facts-bytes.ts'
 import { unpackGraph } from '../../src/core/graph/graph.ts'
 import { readRules } from '../../src/core/graph/rules/read.ts'
@@ -15,6 +19,7 @@ import { pathChooser } from '../../src/core/text/grep/globs.ts'
 import { compilePattern } from '../../src/core/text/grep/pattern.ts'
 import { packSignatures, signatureOf, unpackSignatures } from '../../src/core/text/grep/signatures.ts'
 import { openSections, packSections } from '../../src/core/text/index/sections.ts'
+import { authenticate } from '../../src/operations/accounts/auth.ts'
 
 /** A reader, and inputs from which others are made. */
 export type Target = { read: (bytes: Uint8Array) => unknown; seeds: readonly (string | Uint8Array)[] }
@@ -43,6 +48,33 @@ const DIFF = `diff --git a/a.ts b/b.ts\nsimilarity index 90%\nrename from a.ts\n
 const headOf = (...words: number[]): Uint8Array =>
   new Uint8Array(new Int32Array([...words, ...new Array<number>(60).fill(1)]).buffer)
 const SECTIONS = packSections(3, { name: 'x' }, { ids: new Uint32Array([1, 2, 3]), bytes: new Uint8Array(5) })
+
+/** Tokens are refused or belong to nobody: a service without sessions, whose key signed the seeds. */
+const NOBODY = {
+  config: { jwtSecret: 'a secret of the fuzz tests, long enough' },
+  clock: () => new Date('2026-01-02T03:04:05Z'),
+  stores: { sessions: { get: async () => undefined } },
+} as unknown as Context
+
+const signed = (claims: Record<string, unknown>): Promise<string> =>
+  new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .sign(new TextEncoder().encode(NOBODY.config.jwtSecret))
+
+const TOKENS = await Promise.all([
+  signed({ sub: '1', jti: 'x', iss: 'code-knowledge-service', aud: 'code-knowledge-service', exp: 4_000_000_000 }),
+  signed({ sub: 'x', iss: ['a'], aud: [null], exp: -1, nbf: 1e300 }),
+])
+
+async function authenticated(token: string): Promise<void> {
+  try {
+    await authenticate(NOBODY, token)
+  } catch (error) {
+    if (!(error instanceof ServiceError && error.kind === 'unauthenticated')) throw error
+    return
+  }
+  throw new Error('somebody is signed in')
+}
 
 export const TARGETS: Readonly<Record<string, Target>> = {
   text: { read: (bytes) => decodeText(Buffer.from(bytes), 'a.txt'), seeds: ['\ufeffa\r\nb', 'a\0b\0', 'é'] },
@@ -90,5 +122,10 @@ export const TARGETS: Readonly<Record<string, Target>> = {
     seeds: [packSignatures([signatureOf('some text that is long enough'), undefined])],
   },
   facts: { read: decodeFacts, seeds: [headOf(6, 3, 0, 4, 20)] },
+  token: { read: (bytes) => authenticated(text(bytes)), seeds: [...TOKENS, 'a.b.c', 'e30.e30.'] },
+  'ignore file': {
+    read: (bytes) => ignore().add(text(bytes)).test('src/a b/[c].ts'),
+    seeds: ['*.log\n!keep.log\n/build/\n**/a?[!b-d]\\ \n#x\n', 'a/**/b\n\\!c\n[a-\n'],
+  },
   graph: { read: unpackGraph, seeds: [headOf(2, 1, 1, 1, 10)] },
 }

@@ -1,0 +1,96 @@
+// Fuzzing led by coverage: inputs that make new code run are kept, and others made from them.
+//
+//   node test/fuzz/guided.ts [SECONDS] [TARGET…]
+//
+// Each target runs for so many seconds (60) in a thread of its own. The corpus it has found is kept beside this file, and is read by
+// the ordinary tests too. An input that a reader does not withstand, or does not get to the end of, is printed and ends
+// the run with 1.
+
+import { isMainThread, Worker, workerData } from 'node:worker_threads'
+import { seeded } from '../support/rounds.ts'
+import { readCorpus, writeCorpus } from './corpus.ts'
+import { openCoverage } from './coverage.ts'
+import { mutated } from './mutate.ts'
+import { TARGETS } from './targets.ts'
+
+/** A look at the counters takes as long as many inputs: so many are tried between two looks. */
+const BATCH = 200
+const HANG_MS = 20_000
+const INPUT_BYTES_MAX = 1 << 16
+
+/** Shared with the main thread: the number of inputs tried, the length of the present one, and its bytes. */
+type Shared = { counts: Int32Array; input: Uint8Array }
+type Given = { name: string; seconds: number; counts: Int32Array; input: Uint8Array }
+
+if (isMainThread) await main(process.argv.slice(2))
+else await fuzz(workerData as Given)
+
+async function main([seconds = '60', ...asked]: string[]): Promise<void> {
+  const names = asked.length > 0 ? asked : Object.keys(TARGETS)
+  for (const name of names) {
+    if (!(name in TARGETS)) throw new Error(`no target is named '${name}': ${Object.keys(TARGETS).join(', ')}`)
+    const fault = await watched(name, Number(seconds))
+    if (fault === undefined) continue
+    process.stdout.write(`${name}: ${fault}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** Runs a target in a thread; its fault, if it has one. */
+function watched(name: string, seconds: number): Promise<string | undefined> {
+  const shared: Shared = {
+    counts: new Int32Array(new SharedArrayBuffer(8)),
+    input: new Uint8Array(new SharedArrayBuffer(INPUT_BYTES_MAX)),
+  }
+  const worker = new Worker(new URL(import.meta.url), { workerData: { name, seconds, ...shared } })
+  const input = (): string => Buffer.from(shared.input.slice(0, shared.counts[1])).toString('base64')
+  return new Promise((resolve) => {
+    let tried = -1
+    const watch = setInterval(() => {
+      if (shared.counts[0] === tried) end(`no end after ${HANG_MS / 1000} s: ${input()}`)
+      tried = shared.counts[0]!
+    }, HANG_MS)
+    const end = (fault: string | undefined): void => {
+      clearInterval(watch)
+      resolve(fault)
+      void worker.terminate()
+    }
+    worker.once('error', (error) => end(`${error.stack}\ninput (base64): ${input()}`))
+    worker.once('exit', () => end(undefined))
+  })
+}
+
+/** Tries inputs until the time is over, and keeps those that made new code run. */
+async function fuzz({ name, seconds, counts, input }: Given): Promise<void> {
+  const { read, seeds } = TARGETS[name]!
+  const { random } = seeded()
+  const coverage = await openCoverage((url) => url.startsWith('file:') && !url.includes('/test/'))
+  const known = new Set<string>()
+  const kept: Uint8Array[] = []
+  const attempt = async (bytes: Uint8Array): Promise<void> => {
+    input.set(bytes)
+    counts[1] = bytes.length
+    counts[0]!++
+    await read(bytes)
+  }
+  /** Keeps each input of a few that runs code which none before it has run. */
+  const keepNew = async (inputs: readonly Uint8Array[]): Promise<void> => {
+    for (const bytes of inputs) {
+      await attempt(bytes)
+      const before = known.size
+      for (const block of await coverage.take()) known.add(block)
+      if (known.size > before) kept.push(bytes)
+    }
+  }
+  const given = seeds.map((seed) => (typeof seed === 'string' ? new Uint8Array(Buffer.from(seed)) : seed))
+  await keepNew([...given, ...readCorpus(name)])
+  const end = performance.now() + seconds * 1000
+  while (performance.now() < end) {
+    const batch = Array.from({ length: BATCH }, () => mutated(kept[Math.floor(random() * kept.length)]!, kept, random))
+    for (const bytes of batch) await attempt(bytes)
+    const ran = await coverage.take()
+    if (ran.difference(known).size > 0) await keepNew(batch)
+  }
+  writeCorpus(name, kept)
+  process.stdout.write(`${name}: ${counts[0]} inputs, ${known.size} blocks, ${kept.length} kept\n`)
+}
