@@ -11,9 +11,9 @@ import type { Job, JobResult } from '../../../src/core/model.ts'
 import { silentLog } from '../../../src/log.ts'
 import { createJobs, type Jobs, type Runner } from '../../../src/operations/jobs/jobs.ts'
 import { isActive, openJobs } from '../../../src/stores/jobs.ts'
-import type { Env } from '../../../src/stores/lmdb/env.ts'
 import type { Stores } from '../../../src/stores/open.ts'
 import fc from '../../support/properties.ts'
+import { scheduledEnv } from '../../support/scheduled-env.ts'
 
 const PARALLEL = 2
 const RESULT = { ingest: {}, seconds: {} } as unknown as JobResult
@@ -23,39 +23,6 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ do: fc.constant('submit' as const), project: fc.constantFrom('a', 'b', 'c') }),
   fc.record({ do: fc.constantFrom('cancel' as const, 'watch' as const), job: fc.nat(5) }),
 )
-
-/** The databases in memory: writes in order, each at a moment that the scheduler chooses; so are reads. */
-function scheduledEnv(scheduler: Scheduler): Env {
-  const databases = new Map<string, Map<string, unknown>>()
-  const turn = (name: string): Promise<void> => scheduler.schedule(Promise.resolve(), name)
-  let writing: Promise<unknown> = Promise.resolve()
-  const table = (name: string) => {
-    const rows = databases.get(name) ?? new Map<string, unknown>()
-    databases.set(name, rows)
-    const sorted = ({ reverse = false, offset = 0, limit = Number.POSITIVE_INFINITY, start = '' } = {}) => {
-      const keys = [...rows.keys()].sort().filter((key) => reverse || key >= start)
-      return (reverse ? keys.reverse() : keys).slice(offset, offset + limit)
-    }
-    return {
-      get: (key: string) => structuredClone(rows.get(key)),
-      has: (key: string) => rows.has(key),
-      keys: sorted,
-      range: (options?: Parameters<typeof sorted>[0]) => sorted(options).map((key) => ({ key, value: rows.get(key) })),
-      count: () => rows.size,
-      put: (key: string, value: unknown) => void rows.set(key, structuredClone(value)),
-      remove: (key: string) => void rows.delete(key),
-    }
-  }
-  return {
-    table,
-    read: (work: () => unknown) => turn('read').then(work),
-    write: (work: () => unknown) => {
-      const written = writing.then(() => turn('write')).then(work)
-      writing = written.catch(() => undefined)
-      return written
-    },
-  } as unknown as Env
-}
 
 type Seen = { running: string[]; published: Set<string>; accepted: Set<string>; lastShown: Map<string, Job>[] }
 
