@@ -89,6 +89,7 @@ async function cutService(when: string): Promise<boolean> {
 async function workOn(disk: Disk, when: string): Promise<boolean> {
   const { process: service, admin } = await startProcess(join(disk.mount, DATA))
   const end = async (): Promise<void> => {
+    if (service.exitCode !== null || service.signalCode !== null) return // by SIGBUS: it had the store mapped
     service.kill('SIGKILL')
     await once(service, 'exit')
   }
