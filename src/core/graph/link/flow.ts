@@ -9,6 +9,7 @@ import { callableMembers } from './calls/callable-members.ts'
 import { type Callback, handedToLibrary } from './calls/callbacks.ts'
 import { matchArguments, type Passed, paramRows, receiverParameter } from './calls/signatures.ts'
 import { beginCall, forgetReaders } from './dependents.ts'
+import { type Arrival, HANDED_DEFAULT, noteHanding } from './handing.ts'
 import { type Linker, unitOfExpr, unitOfFunction } from './linker.ts'
 import { unlessAnyKey } from './members/keyed-members.ts'
 import { isTestOrExample, type Unit } from './program/unit.ts'
@@ -17,9 +18,9 @@ import { valuesOnly } from './types/type-or-value.ts'
 import { EMPTY_SET, Value } from './values/values.ts'
 
 /** Maximum number of rounds; each lets a value travel through one more call. */
-const ROUNDS_MAX = 6
+export const ROUNDS_MAX = 6
 /** Maximum number of values that a parameter receives; more distinct ones are no evidence for any of them. */
-const INFLOW_MAX = 12
+export const INFLOW_MAX = 12
 /** `Linker.defaulted` of a parameter whose default is used from the next round on. */
 const ARRIVING = 2
 const NO_PAIRS: readonly Passed[] = []
@@ -52,13 +53,52 @@ export function flowArguments(linker: Linker): void {
 
 /** Lets the values of a round arrive at the parameters (bindings) that it changed. */
 function arrive(linker: Linker, changed: ReadonlySet<BindingId>): void {
+  const arrival: Arrival = { given: new Map(), defaults: [] }
   for (const binding of changed) {
     const given = linker.arriving.get(binding)
-    if (given !== undefined) linker.inflow[binding] = linker.values.setOf(given)
-    if (linker.defaulted[binding] === ARRIVING) linker.defaulted[binding] = 1
+    if (given !== undefined) arrival.given.set(binding, linker.values.setOf(given))
+    if (linker.defaulted[binding] === ARRIVING) arrival.defaults.push(binding)
   }
   linker.arriving.clear()
+  take(linker, arrival)
+}
+
+/** Lets values arrive, which ends a round. */
+function take(linker: Linker, arrival: Arrival): void {
+  for (const [binding, given] of arrival.given) linker.inflow[binding] = given
+  for (const binding of arrival.defaults) linker.defaulted[binding] = 1
+  linker.arrivals.push(arrival)
   linker.round++
+}
+
+/** The calls of some files, visited again round by round while the values arrive that are known to. */
+export type Rounds = { linker: Linker; units: readonly Unit[]; calls: Due }
+
+/** The rounds of some files of a linker to whose parameters nothing has arrived. */
+export function beginRounds(linker: Linker, units: readonly Unit[]): Rounds {
+  const first = new Int32Array(linker.program.units.length + 1)
+  let count = 0
+  for (const unit of units) {
+    first[unit.index] = count
+    count += unit.facts.calls.length
+  }
+  return { linker, units, calls: { first, due: new Uint8Array(count).fill(1) } }
+}
+
+/** Visits the calls of a round. What they hand over is only recorded, where `Linker.handing` is there for that. */
+export function visitRound({ linker, units, calls }: Rounds): Set<BindingId> {
+  const changed = new Set<BindingId>()
+  for (const unit of units) flowDueCalls(linker, unit, calls, changed)
+  linker.dependents.current = -1
+  return changed
+}
+
+/** Ends a round with the values that arrive. */
+export function endRound({ linker, calls }: Rounds, arrival: Arrival): void {
+  take(linker, arrival)
+  forgetReaders(linker, new Set([...arrival.given.keys(), ...arrival.defaults]), (number) => {
+    calls.due[number] = 1
+  })
 }
 
 /** The calls of the program that are due for a visit (1), by number; those of a unit begin at `first`. */
@@ -67,6 +107,7 @@ type Due = { first: Int32Array; due: Uint8Array }
 /** Visits the calls of a unit that are due. */
 function flowDueCalls(linker: Linker, unit: Unit, { first, due }: Due, changed: Set<BindingId>): void {
   const { calls, exprs } = unit.facts
+  linker.flowing = unit.index
   for (let row = 0; row < calls.length; row++) {
     const number = first[unit.index]! + row
     if (due[number] === 0) continue
@@ -181,7 +222,8 @@ function noteDefaults(linker: Linker, id: ValueId, bound: Bound, changed: Set<Bi
     const row = rows[at]!
     if (owner.facts.params.fallback[row]! < 0) continue
     const binding = bindingOf(owner, row)
-    if (binding < 0 || linker.defaulted[binding] !== 0 || isGiven(bound, row)) continue
+    if (binding < 0 || linker.defaulted[binding] === 1 || isGiven(bound, row)) continue
+    if (noteHanding(linker, binding, HANDED_DEFAULT) || linker.defaulted[binding] !== 0) continue
     linker.defaulted[binding] = ARRIVING
     changed.add(binding)
   }
@@ -242,12 +284,23 @@ export function flowTo(linker: Linker, binding: BindingId, given: SetId, changed
 /** Adds values to those that a parameter (a binding) receives from the next round on. */
 function flowInto(linker: Linker, binding: BindingId, given: SetId, changed: Set<BindingId>): void {
   const { values, arriving, inflow } = linker
+  const kept = evidence(linker, given)
+  if (kept === EMPTY_SET || noteHanding(linker, binding, kept)) return
   let isNew = false
-  for (const id of values.items(given)) {
-    if (values.kind(id) === Value.Param || values.kind(id) === Value.External) continue
+  for (const id of values.items(kept)) {
     let first = arriving.get(binding)
     if (first === undefined) arriving.set(binding, (first = [...values.items(inflow[binding]!)]))
     if (values.insert(first, id, INFLOW_MAX)) isNew = true
   }
   if (isNew) changed.add(binding)
 }
+
+/** The values of a set that tell what a parameter receives: neither unknown types nor objects from outside the project. */
+function evidence({ values }: Linker, given: SetId): SetId {
+  for (const id of values.items(given))
+    if (!isEvidence(values.kind(id)))
+      return values.setOf(values.items(given).filter((one) => isEvidence(values.kind(one))))
+  return given
+}
+
+const isEvidence = (kind: number): boolean => kind !== Value.Param && kind !== Value.External

@@ -4,21 +4,17 @@
 import { compareText } from '../../order.ts'
 import type { CallCounts, Graph } from '../graph.ts'
 import { answers } from './answers.ts'
-import { addCalls } from './edges/call-edges.ts'
-import { type Build, edgeTable, packEdges } from './edges/edges.ts'
-import { addHeritage } from './edges/heritage-edges.ts'
+import { edgeTable, packEdges } from './edges/edges.ts'
+import type { NodeTable } from './edges/node-table.ts'
 import { buildNodes } from './edges/nodes.ts'
 import { newTally, type Tally } from './edges/stated.ts'
-import { addImports, addReferences, addStructure } from './edges/structure-edges.ts'
+import { addStructure } from './edges/structure-edges.ts'
 import { flowArguments } from './flow.ts'
 import { beginTaking, isApart, isTraced, isUnmixed, type Kept, takeEdges } from './kept.ts'
-import { newLinker } from './linker.ts'
-import { collectExtensions, collectOpen } from './members/extensions.ts'
-import { collectStores } from './members/stores.ts'
-import { collectSubclasses } from './members/subclasses.ts'
+import { type Linker, newLinker } from './linker.ts'
 import { movedGraph } from './moved-graph.ts'
+import { addEdges, collectMembers, countsByFamily, inKeyOrder } from './phases.ts'
 import { buildProgram, type LinkInput } from './program/program.ts'
-import type { Unit } from './program/unit.ts'
 import { answerWith } from './questions.ts'
 import { keepShapes } from './shapes.ts'
 
@@ -43,8 +39,11 @@ export type Watch = {
  * texts, by path, of the configuration files that languages read, and `languages` those of the files.
  */
 export function link(input: LinkInput, watch: Watch = {}): Graph {
-  return linkFiles(sortedByPath(input), watch)!
+  return linkFiles(sortedByPath(input), watch)!.graph
 }
+
+/** Links a project; the state of the link is kept beside the graph, for the next edit (see relink/relink.ts). */
+export const linkToKeep = (input: LinkInput, watch: Watch = {}): Linked => linkFiles(sortedByPath(input), watch)!
 
 /**
  * Links everything but the kept families; files of kept families need no facts. The graph equals that of `link`. Undefined when the
@@ -56,7 +55,7 @@ export function linkRest(input: LinkInput, kept: Kept, watch: Watch = {}): Graph
     if (graph) watch.onNodes?.(graph)
     return graph && { ...graph, calls: inKeyOrder(callsKept(kept)) }
   }
-  return linkFiles(sortedByPath(input), watch, kept)
+  return linkFiles(sortedByPath(input), watch, kept)?.graph
 }
 
 const sortedByPath = (input: LinkInput): LinkInput => ({
@@ -64,8 +63,19 @@ const sortedByPath = (input: LinkInput): LinkInput => ({
   files: [...input.files].sort((one, other) => compareText(one.path, other.path)),
 })
 
-/** The graph of a program; undefined when the parts to keep of the previous graph do not stand alone. */
-function linkFiles(input: LinkInput, { onNodes, onEndless, onTally }: Watch, kept?: Kept): Graph | undefined {
+/** A linked project: its files by path, its linker and graph, and the outcomes of the calls of each unit. */
+export type Linked = {
+  input: LinkInput
+  linker: Linker
+  nodes: NodeTable
+  graph: Graph
+  counts: readonly CallCounts[]
+  /** The number of files whose edges were looked for. */
+  drawn: number
+}
+
+/** A program linked; undefined when the parts to keep of the previous graph do not stand alone. */
+function linkFiles(input: LinkInput, { onNodes, onEndless, onTally }: Watch, kept?: Kept): Linked | undefined {
   const taking = kept && beginTaking(kept)
   if (taking && !(isApart(taking) && isTraced(taking))) return undefined
   const program = buildProgram(input)
@@ -74,38 +84,24 @@ function linkFiles(input: LinkInput, { onNodes, onEndless, onTally }: Watch, kep
   const nodes = buildNodes(linker, input, taking)
   if (taking && !isUnmixed(taking, nodes)) return undefined
   onNodes?.(packEdges(nodes, edgeTable(), {}))
-  const open = collectExtensions(linker)
-  collectStores(linker)
-  // this may reveal members of prototypes, and assignments to `this` in their methods
-  if (collectOpen(linker, open)) collectStores(linker)
-  collectSubclasses(linker)
+  collectMembers(linker)
   flowArguments(linker)
   const edges = edgeTable()
   const statements = input.overlay && { overlay: input.overlay, tally: newTally() }
   const build = { linker, nodes, edges, statements }
-  const calls: Record<string, CallCounts> = {}
+  const counts: CallCounts[] = []
   addStructure(build)
   for (const { path } of input.files) {
     const unit = program.byPath.get(path)
-    if (unit) addEdges(build, unit, calls)
+    if (unit) counts[unit.index] = addEdges(build, unit)
     else if (taking) takeEdges(nodes, edges, taking, path)
   }
   if (statements) onTally?.(statements.tally)
   if (linker.endless > 0) onEndless?.(linker.endless)
-  return packEdges(nodes, edges, inKeyOrder({ ...calls, ...callsKept(kept) }))
+  const calls = inKeyOrder({ ...countsByFamily(program, counts), ...callsKept(kept) })
+  return { input, linker, nodes, graph: packEdges(nodes, edges, calls), counts, drawn: counts.length }
 }
 
 /** The counted outcomes of the calls of kept families. */
 const callsKept = (kept: Kept | undefined): Record<string, CallCounts> =>
   Object.fromEntries(Object.entries(kept?.graph.calls ?? {}).filter(([family]) => kept!.families.has(family)))
-
-function addEdges(build: Build, unit: Unit, calls: Record<string, CallCounts>): void {
-  const counts = (calls[unit.language.family] ??= { resolved: 0, external: 0, unresolved: 0 })
-  addImports(build, unit)
-  addHeritage(build, unit)
-  addCalls(build, unit, counts)
-  addReferences(build, unit)
-}
-
-const inKeyOrder = <T>(record: Record<string, T>): Record<string, T> =>
-  Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)))

@@ -22,6 +22,7 @@ import { How, NOT_CUT, noteHow } from './certainty.ts'
 import { newUnfinished, type Unfinished } from './circles.ts'
 import { type Dependents, newDependents, noteReader } from './dependents.ts'
 import type { Redeclared } from './edges/redeclared.ts'
+import { type Arrival, type Handing, newSupport, type Support } from './handing.ts'
 import { type Finals, type Memo, newFinals, newMemo } from './memo.ts'
 import type { Places } from './program/places.ts'
 import type { Program } from './program/program.ts'
@@ -77,6 +78,12 @@ export type Linker = {
   round: number
   /** Binding of a parameter -> 1 when a call uses its default. */
   defaulted: Uint8Array
+  /** What has arrived at the end of each round. */
+  arrivals: Arrival[]
+  /** The files whose calls hand values over, the unit of the calls that are visited, and where these are only recorded. */
+  support: Support
+  flowing: number
+  handing: Handing | undefined
   /** Class -> the classes of the project that extend it. */
   below: Map<EntityId, EntityId[]>
   /** Scope of an object literal -> the classes that have its members. */
@@ -164,6 +171,10 @@ export function newLinker(program: Program): Linker {
     arriving: new Map(),
     round: 0,
     defaulted: new Uint8Array(program.bindingUnit.length),
+    arrivals: [],
+    support: newSupport(),
+    flowing: 0,
+    handing: undefined,
     below: new Map(),
     hosts: new Map(),
     implementers: new Map(),

@@ -187,3 +187,14 @@ export function forgetAll(linker: Linker): void {
   linker.unbound = newFinals()
   forgetDependents(linker)
 }
+
+/** Forgets every answer and gives back the memory that they take. */
+export function dropAnswers(linker: Linker): void {
+  for (const memo of linker.memos) Object.assign(memo, newMemo(memo.index, memo.rank, DROPPED))
+  linker.dependents.who = new Int32Array(DROPPED)
+  linker.dependents.before = new Int32Array(DROPPED)
+  forgetAll(linker)
+}
+
+/** The number of questions for which a memo without answers has room. */
+const DROPPED = 1024

@@ -1,18 +1,50 @@
 // State that the semantics of a language keep beside the kernel's, unknown to the kernel.
 
 import type { Linker } from './linker.ts'
+import type { Translation } from './relink/translation.ts'
 
 let states = 0
 let answers = 0
 
+/** The ways in which the state of one linker tells about that of an edited program. */
+type Carried<T> = {
+  /** The state now, if it holds more than `make` finds in the program. */
+  carry?: (state: T, translation: Translation) => T
+  /** Whether the state now says the same about the files that were not edited. */
+  isSame?: (old: T, now: T, translation: Translation) => boolean
+}
+
+type AnyCarried = {
+  carry?: ((state: never, translation: Translation) => unknown) | undefined
+  isSame?: ((old: never, now: never, translation: Translation) => boolean) | undefined
+}
+
+const carried: { read: (linker: Linker) => unknown; how: AnyCarried }[] = []
+
 /** An accessor of state for a whole link, made on first access. Call it once, when a module is loaded. */
-export function ownState<T extends {}>(make: (linker: Linker) => T): (linker: Linker) => T {
+export function ownState<T extends {}>(make: (linker: Linker) => T, how: Carried<T> = {}): (linker: Linker) => T {
   const slot = states++
-  return (linker) => (linker.own[slot] ??= make(linker)) as T
+  const read = (linker: Linker): T => (linker.own[slot] ??= make(linker)) as T
+  carried[slot] = { read, how }
+  return read
 }
 
 /** An accessor of state that holds answers, and is discarded together with the kernel's answers. */
 export function ownAnswers<T extends {}>(make: (linker: Linker) => T): (linker: Linker) => T {
   const slot = answers++
   return (linker) => (linker.ownAnswers[slot] ??= make(linker)) as T
+}
+
+/**
+ * Gives a linker the state of another one that its program alone does not tell; false when what the programs tell
+ * differs.
+ */
+export function carryOwnState(from: Linker, to: Linker, translation: Translation): boolean {
+  for (const [slot, { read, how }] of carried.entries()) {
+    const { carry, isSame } = how
+    if (carry && from.own[slot] !== undefined) to.own[slot] = carry(from.own[slot] as never, translation)
+    if (isSame && from.own[slot] !== undefined && !isSame(from.own[slot] as never, read(to) as never, translation))
+      return false
+  }
+  return true
 }

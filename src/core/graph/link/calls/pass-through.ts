@@ -38,8 +38,7 @@ export function passedThrough(linker: Linker, id: ValueId, call: Call): SetId | 
   const owner = unitOfFunction(linker, fn)
   const row = toRow(fn, owner.functionBase)
   if (!saysNothing(owner, owner.facts.functions.returnType[row]!)) return undefined
-  let back = linker.passThroughs.get(fn)
-  if (back === undefined) linker.passThroughs.set(fn, (back = findPassThrough(linker, owner, row)))
+  const back = passThroughOf(linker, owner, row)
   if (back === null) return undefined
   noteHow(linker, How.Inferred)
   const pairs = matchArguments(linker, id, call)
@@ -63,6 +62,14 @@ function leftOut(linker: Linker, owner: Unit, param: number, { unit, args }: Cal
   if (args.some((arg) => exprs.op[arg] === Op.Keyword && exprs.a[arg]! < 0))
     return passedIn(linker, toId(params.binding[param]!, owner.bindingBase))
   return params.fallback[param]! < 0 ? EMPTY_SET : exprValue(linker, owner, params.fallback[param]!)
+}
+
+/** The returned parameters and expressions of a function (a row); null when no parameter is returned unchanged. */
+export function passThroughOf(linker: Linker, unit: Unit, row: FunctionRow): PassThrough | null {
+  const fn = toId(row, unit.functionBase)
+  let back = linker.passThroughs.get(fn)
+  if (back === undefined) linker.passThroughs.set(fn, (back = findPassThrough(linker, unit, row)))
+  return back
 }
 
 /** The returned parameters and expressions; null when no parameter is returned unchanged. */

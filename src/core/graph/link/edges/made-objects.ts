@@ -94,7 +94,7 @@ function collectMade(linker: Linker): Set<EntityId> {
 }
 
 /** Adds the classes that the code of a unit instantiates. */
-function collectInstantiated(linker: Linker, unit: Unit, made: Set<EntityId>): void {
+export function collectInstantiated(linker: Linker, unit: Unit, made: Set<EntityId>): void {
   const { calls, exprs } = unit.facts
   for (const row of calls.expr) {
     // a call of another constructor of the same class creates no object

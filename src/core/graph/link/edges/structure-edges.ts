@@ -39,10 +39,13 @@ const REFERENCES = edgeCode('REFERENCES')
 /** Adds the edges of containment: folders, files, modules, entities. */
 export function addStructure({ linker, nodes, edges }: Build): void {
   for (const [parent, child] of nodes.contains) edges.add(parent, child, CONTAINS, 0, EXACT)
-  for (const unit of linker.program.units.slice(0, linker.program.projectUnits)) {
-    const { entities } = unit.facts
-    for (let row: EntityRow = AFTER_MODULE; row < entities.length; row++) addDefinition(nodes, edges, unit, row)
-  }
+  for (const unit of linker.program.units.slice(0, linker.program.projectUnits)) addDefinitions(nodes, edges, unit)
+}
+
+/** Adds the edges that lead to the entities of a unit from those that contain them. */
+export function addDefinitions(nodes: NodeTable, edges: EdgeTable, unit: Unit): void {
+  const { entities } = unit.facts
+  for (let row: EntityRow = AFTER_MODULE; row < entities.length; row++) addDefinition(nodes, edges, unit, row)
 }
 
 function addDefinition(nodes: NodeTable, edges: EdgeTable, unit: Unit, row: EntityRow): void {

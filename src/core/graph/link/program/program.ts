@@ -26,7 +26,7 @@ export type Program = {
   /** Every folder that contains a file of the project, directly or below. */
   folders: ReadonlySet<string>
   strings: string[]
-  stringIds: ReadonlyMap<string, StringId>
+  stringIds: StringIds
   /** The number of a string, which is added if no file has it. */
   intern(text: string): StringId
   entityUnit: Int32Array
@@ -68,6 +68,27 @@ export type Program = {
   globalImports: Map<string, Unit[]>
   /** Classes that are declared in several places. */
   merged: MergedDeclarations
+}
+
+/** The numbers of strings, and the texts asked for: names that the rules of a language look up themselves. */
+export class StringIds {
+  readonly asked = new Set<string>()
+  private readonly ids: ReadonlyMap<string, StringId>
+
+  constructor(ids: ReadonlyMap<string, StringId>) {
+    this.ids = ids
+  }
+
+  /** The number of a text; undefined if no file has it. */
+  get(text: string): StringId | undefined {
+    this.asked.add(text)
+    return this.ids.get(text)
+  }
+
+  /** Whether a file has a text. */
+  has(text: string): boolean {
+    return this.ids.has(text)
+  }
 }
 
 /** The units of a prelude: the main one, and named modules. `base`: the prelude of the language that it builds upon. */
@@ -115,7 +136,7 @@ export function buildProgram(input: LinkInput): Program {
     byPath: new Map(units.slice(0, projectUnits).map((unit) => [unit.path, unit])),
     folders: foldersOf(units.slice(0, projectUnits)),
     strings,
-    stringIds,
+    stringIds: new StringIds(stringIds),
     intern,
     entityUnit: unitColumn(units, totals.entities, ({ entityBase, facts }) => [entityBase, facts.entities.length]),
     functionUnit: unitColumn(units, totals.functions, ({ functionBase, facts }) => [

@@ -7,6 +7,7 @@ import { type Call, receiverOfCall } from '../../../graph/link/calls/call.ts'
 import { receiverBinding } from '../../../graph/link/calls/receiver-values.ts'
 import { abstractMethods, matchArguments, type Passed, paramRows } from '../../../graph/link/calls/signatures.ts'
 import { entityKind } from '../../../graph/link/entities.ts'
+import { noteKept } from '../../../graph/link/handing.ts'
 import { type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from '../../../graph/link/linker.ts'
 import { ownState } from '../../../graph/link/own-state.ts'
 import { boundName, isTestOrExample, oncePerUnit, type Unit } from '../../../graph/link/program/unit.ts'
@@ -35,7 +36,18 @@ import { ROOT_METHODS } from '../library-types.ts'
 /**
  * Binding -> argument expressions, possibly functions, that calls pass for it or store in it (see held-functions.ts).
  */
-export const handedOver = ownState(() => new Map<BindingId, ExprId[]>())
+export const handedOver = ownState(() => new Map<BindingId, ExprId[]>(), {
+  carry: (known, { binding, expr }) => {
+    const carried = new Map<BindingId, ExprId[]>()
+    for (const [key, args] of known)
+      if (binding(key) >= 0)
+        carried.set(
+          binding(key),
+          args.map(expr).filter((arg) => arg >= 0),
+        )
+    return carried
+  },
+})
 /** Function -> its parameters (rows) that may take functions. */
 const functionTakers = ownState(() => new Map<FunctionId, readonly ParamRow[]>())
 /**
@@ -132,6 +144,7 @@ const fieldsOf = oncePerUnit(({ facts: { bindings, strings } }: Unit): ReadonlyM
 function note(linker: Linker, key: BindingId, unit: Unit, arg: ExprRow): void {
   if ((isTestOrExample(unit) && !isTestOrExample(unitOfBinding(linker, key))) || !mayBeFunction(linker, unit, arg))
     return
+  noteKept(linker, key, toId(arg, unit.exprBase))
   const known = handedOver(linker).get(key)
   if (!known?.includes(toId(arg, unit.exprBase))) append(handedOver(linker), key, toId(arg, unit.exprBase))
 }

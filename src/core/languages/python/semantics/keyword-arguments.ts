@@ -6,6 +6,7 @@ import type { Call } from '../../../graph/link/calls/call.ts'
 import type { Passed } from '../../../graph/link/calls/signatures.ts'
 import { paramRows } from '../../../graph/link/calls/signatures.ts'
 import { flowTo } from '../../../graph/link/flow.ts'
+import { noteNamed } from '../../../graph/link/handing.ts'
 import { type Linker, passedIn, unitOfExpr, unitOfFunction } from '../../../graph/link/linker.ts'
 import { firstBinding } from '../../../graph/link/names/scope-bindings.ts'
 import { ownState } from '../../../graph/link/own-state.ts'
@@ -51,14 +52,29 @@ export function flowKeywords(
   }
 }
 
-/** The values passed under a name: those of all rounds, those of earlier ones, and the last round that added any. */
-type Keyword = { all: SetId; before: SetId; round: number }
+/** The values passed under a name, with those of earlier rounds: each with the round that handed the last of them over. */
+type Keyword = { round: number; values: SetId }[]
 
 /** Binding of a `**rest` parameter -> name -> the values that callers pass under it. */
-const keywords = ownState(() => new Map<BindingId, Map<StringId, Keyword>>())
+const keywords = ownState(() => new Map<BindingId, Map<StringId, Keyword>>(), {
+  carry: (known, { binding, string, set }) => {
+    const carried = new Map<BindingId, Map<StringId, Keyword>>()
+    for (const [rest, names] of known) {
+      const now = new Map<StringId, Keyword>()
+      for (const [name, steps] of names)
+        now.set(
+          string(name),
+          steps.map(({ round, values }) => ({ round, values: set(values) })),
+        )
+      carried.set(binding(rest), now)
+    }
+    return carried
+  },
+})
 
 /** The values that have arrived under a name: what a round adds arrives with the next one. */
-const arrived = (linker: Linker, { all, before, round }: Keyword): SetId => (round === linker.round ? before : all)
+const arrived = (linker: Linker, steps: Keyword): SetId =>
+  steps.findLast(({ round }) => round < linker.round)?.values ?? EMPTY_SET
 
 /** The values that a call of the function `id` passes by the keys of tables, and by name to a `**rest` parameter. */
 function keywordsHanded(linker: Linker, id: ValueId, call: Call): readonly Handed[] {
@@ -137,12 +153,17 @@ function restOfTable(linker: Linker, expr: ExprId): BindingId {
 
 /** Adds the values passed to a `**rest` parameter under a name; true when some are new. */
 function noteKeyword(linker: Linker, binding: BindingId, name: StringId, given: SetId): boolean {
+  if (noteNamed(linker, binding, name, given)) return false
   let names = keywords(linker).get(binding)
   if (!names) keywords(linker).set(binding, (names = new Map()))
-  const known = names.get(name) ?? { all: EMPTY_SET, before: EMPTY_SET, round: linker.round }
-  const all = linker.values.union(known.all, given)
-  if (all === known.all) return false
-  names.set(name, { all, before: known.round === linker.round ? known.before : known.all, round: linker.round })
+  const steps = names.get(name) ?? []
+  const last = steps.at(-1)
+  const all = linker.values.union(last?.values ?? EMPTY_SET, given)
+  if (last !== undefined && all === last.values) return false
+  if (all === EMPTY_SET) return false
+  names.set(name, steps)
+  if (last?.round === linker.round) last.values = all
+  else steps.push({ round: linker.round, values: all })
   return true
 }
 

@@ -1,0 +1,122 @@
+// The calls that hand a value over to a parameter. It arrives from several of them as from one, so an edit of one file
+// takes it away only if no call of another hands it over.
+
+import { type BindingId, type ExprId, NONE, type SetId, type StringId, type ValueId } from '../../ids.ts'
+import type { Linker } from './linker.ts'
+import { PairMap } from './program/tables.ts'
+import { EMPTY_SET } from './values/values.ts'
+
+/** What arrives at the end of a round: the values that parameters (bindings) have then, and those used by default. */
+export type Arrival = { given: Map<BindingId, SetId>; defaults: BindingId[] }
+
+/** Everything that some calls hand over, in all rounds so far. */
+export type Handing = {
+  given: Map<BindingId, SetId>
+  /** Parameters whose defaults are used. */
+  defaults: Set<BindingId>
+  /** The values under a name of parameters that take any names. */
+  named: Map<BindingId, Map<StringId, SetId>>
+  /** Arguments kept as expressions, by the binding that takes them. */
+  kept: Map<BindingId, Set<ExprId>>
+}
+
+/** Nothing handed over. */
+export const newHanding = (): Handing => ({ given: new Map(), defaults: new Set(), named: new Map(), kept: new Map() })
+
+/** Stands for the default of a parameter, in place of a set that is handed over. */
+export const HANDED_DEFAULT = NONE
+
+/**
+ * By parameter and set (or `HANDED_DEFAULT`), up to two files whose calls hand it over, each with its first round.
+ */
+export type Support = {
+  at: PairMap
+  bindings: BindingId[]
+  sets: SetId[]
+  /** Two for each slot, -1 for none. */
+  units: number[]
+  rounds: number[]
+}
+
+/** No support. */
+export const newSupport = (): Support => ({ at: new PairMap(1024), bindings: [], sets: [], units: [], rounds: [] })
+
+/** Notes that calls of a file hand a set over. */
+export function addSupport(support: Support, binding: BindingId, set: SetId, unit: number, round: number): void {
+  const slot = support.at.slot(binding, set)
+  if (slot === support.sets.length) {
+    support.bindings.push(binding)
+    support.sets.push(set)
+    support.units.push(unit, NONE)
+    support.rounds.push(round, round)
+  } else if (support.units[2 * slot] !== unit && support.units[2 * slot + 1]! < 0) {
+    support.units[2 * slot + 1] = unit
+    support.rounds[2 * slot + 1] = round
+  }
+}
+
+/** Notes a set that a call hands over, or the default that it uses; true if it takes no effect beyond that. */
+export function noteHanding(linker: Linker, binding: BindingId, set: SetId): boolean {
+  const { handing } = linker
+  addSupport(linker.support, binding, set, linker.flowing, linker.round)
+  if (handing === undefined) return false
+  if (set === HANDED_DEFAULT) handing.defaults.add(binding)
+  else handing.given.set(binding, linker.values.union(handing.given.get(binding) ?? EMPTY_SET, set))
+  return true
+}
+
+/** Notes a value that a call hands over under a name; true if it takes no effect beyond that. */
+export function noteNamed(linker: Linker, binding: BindingId, name: StringId, set: SetId): boolean {
+  if (linker.handing === undefined) return false
+  const { named } = linker.handing
+  let names = named.get(binding)
+  if (!names) named.set(binding, (names = new Map()))
+  names.set(name, linker.values.union(names.get(name) ?? EMPTY_SET, set))
+  return true
+}
+
+/** Notes an argument that is kept as an expression. */
+export function noteKept({ handing }: Linker, binding: BindingId, arg: ExprId): void {
+  if (handing === undefined) return
+  const args = handing.kept.get(binding)
+  if (args) args.add(arg)
+  else handing.kept.set(binding, new Set([arg]))
+}
+
+/** The values that files other than `without` hand over to a parameter up to a round. */
+export function supported(
+  values: Linker['values'],
+  support: Support,
+  binding: BindingId,
+  without: ReadonlySet<number>,
+  round: number,
+): ReadonlySet<ValueId | typeof HANDED_DEFAULT> {
+  const found = new Set<ValueId | typeof HANDED_DEFAULT>()
+  for (const slot of slotsOf(support).get(binding) ?? []) {
+    const isHeld = [2 * slot, 2 * slot + 1].some((at) => {
+      const unit = support.units[at]!
+      return unit >= 0 && !without.has(unit) && support.rounds[at]! <= round
+    })
+    if (!isHeld) continue
+    const set = support.sets[slot]!
+    if (set === HANDED_DEFAULT) found.add(HANDED_DEFAULT)
+    else for (const id of values.items(set)) found.add(id)
+  }
+  return found
+}
+
+const slots = new WeakMap<Support, ReadonlyMap<BindingId, number[]>>()
+
+/** The slots of each parameter; of a support that no longer grows. */
+function slotsOf(support: Support): ReadonlyMap<BindingId, number[]> {
+  const known = slots.get(support)
+  if (known) return known
+  const found = new Map<BindingId, number[]>()
+  for (const [slot, binding] of support.bindings.entries()) {
+    const list = found.get(binding)
+    if (list) list.push(slot)
+    else found.set(binding, [slot])
+  }
+  slots.set(support, found)
+  return found
+}

@@ -1,0 +1,158 @@
+// The tables that a link collects before arguments flow: an edit must leave them as they were but for its own rows.
+
+import { NONE } from '../../../facts.ts'
+import type { EntityId, ValueId } from '../../../ids.ts'
+import type { ExtensionRow, Linker } from '../linker.ts'
+import { basesOf } from '../questions.ts'
+import { Value } from '../values/values.ts'
+import type { AnyId, AnyRow } from './columns.ts'
+import type { Edited, Translation } from './translation.ts'
+
+type Lists = ReadonlyMap<number, readonly number[]>
+type Id = (id: never) => number
+
+/** Whether two linkers have collected the same, apart from objects and extensions that only one of them has. */
+export function haveSameCollected(old: Linker, now: Linker, t: Translation, edited: Edited): boolean {
+  return (
+    sameStored(old, now, t, edited) &&
+    sameLists(old.storedElements, now.storedElements, t.value, t.expr, isNewObject(now, edited)) &&
+    sameLists(old.assigned, now.assigned, t.binding, t.expr) &&
+    sameLists(old.below, now.below, signed(t.entity), signed(t.entity)) &&
+    sameLists(old.hosts, now.hosts, t.scope, t.entity) &&
+    sameLists(old.implementers, now.implementers, t.entity, t.entity) &&
+    sameStoredIn(old, now, t, edited) &&
+    sameExtensions(old, now, t, edited)
+  )
+}
+
+/** The translation of entities that may stand for their class side, as a negative number. */
+const signed =
+  (of: (id: EntityId) => EntityId) =>
+  (id: AnyId): number => {
+    if (id >= 0) return of(id as EntityId)
+    const entity = of((-1 - id) as EntityId)
+    return entity < 0 ? NONE : -1 - entity
+  }
+
+/** Whether lists of numbers by number are the same; lists under a number that is gone, or `isNew`, do not count. */
+function sameLists(old: Lists, now: Lists, key: Id, item: Id, isNew?: (key: ValueId) => boolean): boolean {
+  let count = 0
+  for (const [at, list] of old) {
+    const own = key(at as never)
+    if (own === NONE) continue
+    count++
+    if (!sameList(list, now.get(own), item)) return false
+  }
+  if (count === now.size) return true
+  if (!isNew) return false
+  return count + [...now.keys()].filter((at) => isNew(at as ValueId)).length === now.size
+}
+
+function sameList(old: readonly number[], now: readonly number[] | undefined, item: Id): boolean {
+  if (now?.length !== old.length) return false
+  return old.every((one, at) => item(one as never) === now[at] && now[at] !== NONE)
+}
+
+function sameStored(old: Linker, now: Linker, t: Translation, edited: Edited): boolean {
+  let count = 0
+  for (const [key, names] of old.stored) {
+    const own = t.value(key)
+    if (own < 0) continue
+    count++
+    if (!sameLists(names, now.stored.get(own) ?? new Map(), t.string, t.expr)) return false
+  }
+  const isNew = isNewObject(now, edited)
+  return count + [...now.stored.keys()].filter(isNew).length === now.stored.size
+}
+
+function sameStoredIn(old: Linker, now: Linker, t: Translation, edited: Edited): boolean {
+  let count = 0
+  for (const [fn, object] of old.storedIn) {
+    const own = t.fn(fn)
+    if (own < 0) continue
+    count++
+    if (now.storedIn.get(own) !== t.value(object)) return false
+  }
+  const isNew = isNewObject(now, edited)
+  return count + [...now.storedIn.values()].filter(isNew).length === now.storedIn.size
+}
+
+/** Whether an object of the program now was made by a row that the program before does not have. */
+function isNewObject({ values, program }: Linker, edited: Edited): (id: ValueId) => boolean {
+  return (id) => {
+    const a = values.a(id)
+    switch (values.kind(id)) {
+      case Value.Site: {
+        const unit = program.units[program.exprUnit[a]!]!
+        return isOwn(edited.get(unit.index)?.from.exprs, a - unit.exprBase)
+      }
+      case Value.Object: {
+        const unit = program.units[program.scopeUnit[a]!]!
+        return isOwn(edited.get(unit.index)?.from.scopes, a - unit.scopeBase)
+      }
+      case Value.Class: {
+        const unit = program.units[program.entityUnit[a]!]!
+        return isOwn(edited.get(unit.index)?.from.entities, a - unit.entityBase)
+      }
+      case Value.Function: {
+        const unit = program.units[program.functionUnit[a]!]!
+        return isOwn(edited.get(unit.index)?.from.functions, a - unit.functionBase)
+      }
+      default:
+        return false
+    }
+  }
+}
+
+const isOwn = (from: Int32Array | undefined, row: AnyRow): boolean => from !== undefined && from[row]! < 0
+
+function sameExtensions(old: Linker, now: Linker, t: Translation, edited: Edited): boolean {
+  const shared = (rows: readonly ExtensionRow[]): readonly ExtensionRow[] =>
+    rows.filter(({ unit, row }) => !isOwn(edited.get(unit.index)?.from.extensions, row))
+  const same = (olds: readonly ExtensionRow[], nows: readonly ExtensionRow[]): boolean => {
+    const kept = olds.filter(({ unit, row }) => (edited.get(unit.index)?.to.extensions[row] ?? row) >= 0)
+    const partners = shared(nows)
+    return (
+      kept.length === partners.length &&
+      kept.every(({ unit, row }, at) => {
+        const partner = partners[at]!
+        const own = edited.get(unit.index)?.to.extensions[row] ?? row
+        return partner.unit.index === unit.index && partner.row === own
+      })
+    )
+  }
+  if (!same(old.blanket, now.blanket)) return false
+  const seen = new Set<number>()
+  for (const [entity, rows] of old.extensionsOf) {
+    const own = t.entity(entity)
+    if (own < 0) return false
+    seen.add(own)
+    if (!same(rows, now.extensionsOf.get(own) ?? [])) return false
+  }
+  for (const [entity, rows] of now.extensionsOf) if (!seen.has(entity) && shared(rows).length > 0) return false
+  return true
+}
+
+/** The classes below each base of which there are objects, in the numbers of the program now. */
+export function carriedObjects(
+  made: ReadonlyMap<EntityId, ReadonlySet<EntityId>> | undefined,
+  t: Translation,
+): Map<EntityId, Set<EntityId>> | undefined {
+  if (!made) return undefined
+  const result = new Map<EntityId, Set<EntityId>>()
+  for (const [base, classes] of made) result.set(t.entity(base), new Set([...classes].map(t.entity)))
+  return result
+}
+
+/** Whether each of some classes is known to have objects under all of its bases. */
+export function areMade(linker: Linker, classes: Iterable<EntityId>): boolean {
+  const { values, made } = linker
+  for (const entity of classes)
+    for (const base of basesOf(linker, entity))
+      if (values.kind(base) === Value.Class && !made?.get(values.entity(base))?.has(entity)) return false
+  return true
+}
+
+/** Whether a class has no bases in the program, so that no other code can mean its objects by one of these. */
+export const isUnbased = (linker: Linker, entity: EntityId): boolean =>
+  basesOf(linker, entity).every((base) => linker.values.kind(base) !== Value.Class)

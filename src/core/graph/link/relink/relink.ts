@@ -1,0 +1,130 @@
+// Links an edited project again at the cost of the edit. The linker of the last link is kept. An edit of the bodies of
+// functions, or of whole functions, is followed through the edited files alone; if nothing of it shows in others, all
+// their edges stand. Where that cannot be told, everything is linked again. (Name hashes, as in Sorbet, with the early
+// cutoff of Mokhov, Mitchell and Peyton Jones, Build Systems à la Carte, 2018, section 2.3.)
+
+import type { CallCounts, Graph } from '../../graph.ts'
+import { edgeTable, packEdges } from '../edges/edges.ts'
+import { addExternalPackage } from '../edges/node-table.ts'
+import { buildNodes } from '../edges/nodes.ts'
+import { addDefinitions } from '../edges/structure-edges.ts'
+import type { Linked, Watch } from '../link.ts'
+import { newLinker } from '../linker.ts'
+import { carryOwnState } from '../own-state.ts'
+import { addEdges, collectMembers, countsByFamily, inKeyOrder } from '../phases.ts'
+import { buildProgram, type LinkFile, type Program } from '../program/program.ts'
+import { type ChangedNames, changedNames } from './admitted.ts'
+import { carriedObjects, haveSameCollected } from './collected.ts'
+import { flowAlike, makesAlike } from './rounds.ts'
+import { compareVersions, type Versions } from './rows.ts'
+import { nodesKept, redrawnWith, spliced } from './splice.ts'
+import { type Edited, haveSameFiles, translation } from './translation.ts'
+
+/** The respect in which an edit may show in other files. */
+export type Refusal = 'kind of edit' | 'files' | 'names' | 'members' | 'values' | 'objects' | 'nodes' | 'edges'
+
+/** The greatest number of edited files that are followed. */
+const FILES_MAX = 16
+
+/**
+ * The project with some files edited (the new ones by path), linked; the graph equals that of `link`. Undefined when the
+ * edit may show in other files: then everything has to be linked. Manifests and the set of files must be the same.
+ */
+export function relink(
+  kept: Linked,
+  edits: ReadonlyMap<string, LinkFile>,
+  watch: Watch & { onRefused?: (why: Refusal) => void } = {},
+): Linked | undefined {
+  const refused = (why: Refusal): undefined => {
+    watch.onRefused?.(why)
+  }
+  const { linker: old, graph: before } = kept
+  const files = kept.input.files.map((file) => edits.get(file.path) ?? file)
+  const input = { ...kept.input, files }
+  const versions = versionsOf(kept, edits)
+  if (!versions) return refused('kind of edit')
+  const program = buildProgram(input)
+  if (!haveSameFiles(old.program, program)) return refused('files')
+  const names = namesOf(versions.values())
+  if (!names) return refused('kind of edit')
+  if (!areOwn(old.program, program, names)) return refused('names')
+  const edited: Edited = new Map([...versions].map(([path, own]) => [program.byPath.get(path)!.index, own]))
+  const now = newLinker(program)
+  const nodes = buildNodes(now, input)
+  collectMembers(now)
+  const t = translation(old, now, edited)
+  if (!haveSameCollected(old, now, t, edited) || !carryOwnState(old, now, t)) return refused('members')
+  const both = { old, now, edited, t }
+  if (!flowAlike(both)) return refused('values')
+  now.made = carriedObjects(old.made, t)
+  now.concrete = carriedObjects(old.concrete, t)
+  if (!makesAlike(both)) return refused('objects')
+
+  const packages = [...kept.nodes.ofExternal.keys()]
+  for (const name of packages) addExternalPackage(nodes, name)
+  const count = nodes.kind.length
+  watch.onNodes?.(packEdges(nodes, edgeTable(), {}))
+  const { ofEntity, ofModule } = kept.nodes
+  const was = { program: old.program, ofEntity, ofModule, nodeCount: before.nodeCount }
+  const places = nodesKept(was, { program, ...nodes, nodeCount: count }, edited, packages.length)
+  if (!places) return refused('nodes')
+  const { units, sources } = redrawnWith(program, nodes, edited.keys())
+  const edges = edgeTable()
+  const counts: CallCounts[] = [...kept.counts]
+  for (const unit of units) {
+    addDefinitions(nodes, edges, unit)
+    counts[unit.index] = addEdges({ linker: now, nodes, edges }, unit)
+  }
+  if (nodes.kind.length !== count) return refused('nodes')
+  const calls = inKeyOrder(countsByFamily(program, counts))
+  const graph = spliced(before, packEdges(nodes, edges, calls), places, sources)
+  if (!graph) return refused('edges')
+  if (now.endless > 0) watch.onEndless?.(now.endless)
+  return { input, linker: now, nodes, graph, counts, drawn: units.length }
+}
+
+/** The versions of the edited files with code, by path; undefined when their differences cannot be followed. */
+function versionsOf(kept: Linked, edits: ReadonlyMap<string, LinkFile>): Map<string, Versions> | undefined {
+  const found = new Map<string, Versions>()
+  for (const { path, facts } of kept.input.files) {
+    const edit = edits.get(path)
+    if (!edit || !(facts || edit.facts)) continue
+    const versions = facts && edit.facts && compareVersions(facts, edit.facts)
+    if (!versions || found.size === FILES_MAX) return undefined
+    if (kept.linker.program.byPath.has(path)) found.set(path, versions)
+  }
+  return found
+}
+
+/** The names that edits add and remove, together; undefined when they change more than functions. */
+function namesOf(edits: Iterable<Versions>): ChangedNames | undefined {
+  const [added, removed] = [new Set<string>(), new Set<string>()]
+  for (const versions of edits) {
+    const names = changedNames(versions)
+    if (!names) return undefined
+    for (const name of names.added) added.add(name)
+    for (const name of names.removed) removed.add(name)
+  }
+  return { added, removed }
+}
+
+/**
+ * Whether added names occur nowhere before an edit, and removed ones nowhere after it, nor are names that the rules of a
+ * language look up: then no code of other files has looked for them.
+ */
+function areOwn(old: Program, now: Program, { added, removed }: ChangedNames): boolean {
+  const { asked } = old.stringIds
+  for (const name of added) if (old.stringIds.has(name) || asked.has(name)) return false
+  for (const name of removed) if (now.stringIds.has(name) || asked.has(name)) return false
+  for (const name of asked) now.stringIds.asked.add(name)
+  return true
+}
+
+/**
+ * A linked project some of whose code has moved within its files, nothing else: `graph` has the new lines. The linker
+ * stays, since rows of files have the same numbers.
+ */
+export function withMoved(kept: Linked, edits: ReadonlyMap<string, LinkFile>, graph: Graph): Linked {
+  const files = kept.input.files.map((file) => edits.get(file.path) ?? file)
+  return { ...kept, input: { ...kept.input, files }, graph, drawn: 0 }
+}

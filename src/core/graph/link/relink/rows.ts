@@ -1,0 +1,117 @@
+// The rows that two versions of a file's facts have in common. Rows are partners when they say the same, down to the
+// rows that they refer to; positions in the text may differ as long as their order is the same.
+
+import { type Facts, NONE, TABLE_NAMES, TABLES, type TableName } from '../../../facts.ts'
+import { type AnyRow, type Cell, meaningOf, operandsOf, refMeaning } from './columns.ts'
+import { pairUp } from './sequences.ts'
+import { columnOf, tokensOf } from './tokens.ts'
+
+/** By table, row of the one version -> its partner in the other, or NONE. Partners come in the same order. */
+export type Partners = Readonly<Record<TableName, Int32Array>>
+
+/** Two versions of a file, and the partners of their rows, in both directions. */
+export type Versions = { before: Facts; after: Facts; to: Partners; from: Partners }
+
+/** Passes over all rows until partners that refer to different rows are parted. */
+const PASSES_MAX = 50
+
+/** The rows that two versions of a file have in common; undefined when their order in the text is another. */
+export function compareVersions(before: Facts, after: Facts): Versions | undefined {
+  if (before.language !== after.language || before.package !== after.package) return undefined
+  const [old, now] = [tokensOf(before), tokensOf(after)]
+  const to = {} as Record<TableName, Int32Array>
+  for (const table of TABLE_NAMES) to[table] = pairUp(old[table], now[table])
+  let passes = 0
+  while (partAll(before, after, to)) if (++passes === PASSES_MAX) return undefined
+  if (!isInOrder(before, after, to)) return undefined
+  const from = {} as Record<TableName, Int32Array>
+  for (const table of TABLE_NAMES) {
+    from[table] = new Int32Array(after[table].length).fill(NONE)
+    for (let row = 0; row < to[table].length; row++) if (to[table][row]! >= 0) from[table][to[table][row]!] = row
+  }
+  return { before, after, to, from }
+}
+
+/** Parts the partners that differ; whether there were any. */
+function partAll(before: Facts, after: Facts, to: Partners): boolean {
+  let isAny = false
+  for (const table of TABLE_NAMES) {
+    const partners = to[table]
+    for (let row = 0; row < partners.length; row++) {
+      if (partners[row]! < 0 || isSame(table, row, { before, after, to })) continue
+      partners[row] = NONE
+      isAny = true
+    }
+  }
+  return isAny
+}
+
+type Pairing = { before: Facts; after: Facts; to: Partners }
+
+/** Whether a row and its partner have the same cells, as far as these do not tell a position. */
+function isSame(table: TableName, row: AnyRow, pairing: Pairing): boolean {
+  const { before, after, to } = pairing
+  const partner = to[table][row]!
+  return TABLES[table].every((column) => {
+    const cell = cellAt(before, table, row, column)
+    return sameCell(cell, columnOf(before, table, column)[row]!, columnOf(after, table, column)[partner]!, pairing)
+  })
+}
+
+/** The meaning of a cell. */
+function cellAt(facts: Facts, table: TableName, row: AnyRow, column: string): Cell {
+  if (table === 'bindings' && column === 'ref') return refMeaning(facts.bindings.kind[row]!)
+  if (table !== 'exprs' || column === 'op') return meaningOf(table, column)
+  return operandsOf(facts.exprs.op[row]!)[column === 'a' ? 0 : column === 'b' ? 1 : 2]
+}
+
+function sameCell(cell: Cell, one: number, other: number, { before, after, to }: Pairing): boolean {
+  if (one < 0 || other < 0) return one === other || cell === 'place'
+  switch (cell) {
+    case 'place':
+      return true
+    case 'offset':
+      return one === 0 ? other === 0 : other !== 0 // unordered rows have position 0
+    case 'number':
+      return one === other
+    case 'string':
+      return before.strings[one] === after.strings[other]
+    case 'strings':
+      return sameLists(before, one, after, other, (a, b) => before.strings[a] === after.strings[b])
+    case 'list':
+      return sameLists(before, one, after, other, (a, b) => (a < 0 || b < 0 ? a === b : to.exprs[a] === b))
+    default:
+      return to[cell][one] === other
+  }
+}
+
+function sameLists(
+  before: Facts,
+  one: number,
+  after: Facts,
+  other: number,
+  isSameItem: (a: number, b: number) => boolean,
+): boolean {
+  const count = before.lists[one]!
+  if (after.lists[other] !== count) return false
+  for (let at = 1; at <= count; at++) if (!isSameItem(before.lists[one + at]!, after.lists[other + at]!)) return false
+  return true
+}
+
+/** Whether the offsets of partners have the same order in both texts, and equal ones are equal in both. */
+function isInOrder(before: Facts, after: Facts, to: Partners): boolean {
+  const offsets: [number, number][] = []
+  for (const table of TABLE_NAMES)
+    for (const column of TABLES[table]) {
+      const [old, now] = [columnOf(before, table, column), columnOf(after, table, column)]
+      for (let row = 0; row < old.length; row++)
+        if (to[table][row]! >= 0 && old[row]! > 0 && cellAt(before, table, row, column) === 'offset')
+          offsets.push([old[row]!, now[to[table][row]!]!])
+    }
+  offsets.sort(([one, partner], [other, partnerOfOther]) => one - other || partner - partnerOfOther)
+  return offsets.every(([old, now], at) => {
+    if (at === 0) return true
+    const [oldBefore, nowBefore] = offsets[at - 1]!
+    return old === oldBefore ? now === nowBefore : now > nowBefore
+  })
+}

@@ -1,0 +1,153 @@
+// A graph in which the edges of some files are drawn anew and all others are those of the graph before.
+
+import { NONE } from '../../../facts.ts'
+import { AFTER_MODULE, type EntityRow, toId } from '../../../ids.ts'
+import type { Graph } from '../../graph.ts'
+import type { NodeTable } from '../edges/node-table.ts'
+import { extendedBy } from '../members/extension-targets.ts'
+import type { Program } from '../program/program.ts'
+import type { Unit } from '../program/unit.ts'
+import type { Edited } from './translation.ts'
+
+/** The nodes at which edges of a file may begin, one by one, some more than once: its module, its entities and those around them. */
+function eachSource(nodes: NodeTable, unit: Unit, visit: (node: number) => void): void {
+  visit(nodes.ofModule[unit.index]!)
+  const { entities } = unit.facts
+  for (let row: EntityRow = AFTER_MODULE; row < entities.length; row++) {
+    const node = nodes.ofEntity[toId(row, unit.entityBase)]!
+    if (node >= 0) visit(node)
+    const extended = extendedBy(nodes, unit, row)
+    if (extended >= 0 && nodes.ofEntity[extended]! >= 0) visit(nodes.ofEntity[extended]!)
+  }
+  for (const entity of nodes.extended[unit.index]?.values() ?? [])
+    if (nodes.ofEntity[entity]! >= 0) visit(nodes.ofEntity[entity]!)
+}
+
+/** Files whose edges are drawn together, and the nodes at which only edges of these files begin (1). */
+export type Redrawn = { units: readonly Unit[]; sources: Uint8Array }
+
+/** The given files with all that share nodes with them. */
+export function redrawnWith(program: Program, nodes: NodeTable, edited: Iterable<number>): Redrawn {
+  const count = nodes.kind.length
+  const first = new Int32Array(count).fill(NONE)
+  const shared = new Map<number, Set<number>>()
+  for (const unit of program.units.slice(0, program.projectUnits))
+    eachSource(nodes, unit, (node) => {
+      if (first[node]! < 0) first[node] = unit.index
+      else if (first[node] !== unit.index) {
+        const units = shared.get(node)
+        if (units) units.add(unit.index)
+        else shared.set(node, new Set([first[node]!, unit.index]))
+      }
+    })
+  const found = new Set<number>(edited)
+  const sources = new Uint8Array(count)
+  for (const index of found)
+    eachSource(nodes, program.units[index]!, (node) => {
+      sources[node] = 1
+      for (const other of shared.get(node) ?? []) found.add(other)
+    })
+  const units = [...found].sort((one, other) => one - other).map((index) => program.units[index]!)
+  return { units, sources }
+}
+
+/** Two programs of the same files with their nodes. */
+type Side = { program: Program; ofEntity: Int32Array; ofModule: Int32Array; nodeCount: number }
+
+/**
+ * Node of the program before -> its node now, ascending, or NONE; undefined when nodes have changed places. The nodes of
+ * external packages are the last ones of both, in the same order.
+ */
+export function nodesKept(old: Side, now: Side, edited: Edited, packages: number): Int32Array | undefined {
+  const to = new Int32Array(old.nodeCount).fill(NONE)
+  const own = now.nodeCount
+  const first = old.nodeCount - packages
+  for (let node = 0; node < packages; node++) to[first + node] = own - packages + node
+  for (const unit of old.program.units.slice(0, old.program.projectUnits)) {
+    const other = now.program.units[unit.index]!
+    const rows = edited.get(unit.index)?.to.entities
+    for (let row = 1; row < unit.facts.entities.length; row++) {
+      const partner = rows ? rows[row]! : row
+      const node = old.ofEntity[unit.entityBase + row]!
+      if (partner >= 0 && node >= 0) to[node] = now.ofEntity[other.entityBase + partner]!
+    }
+  }
+  // those before the first entity stand for the project, its folders, files and modules
+  const entities = first - countOf(to, 0, first)
+  let isBefore = true
+  let last = -1
+  for (let node = 0; node < old.nodeCount; node++) {
+    if (isBefore && to[node]! < 0 && node < entities) to[node] = node
+    else isBefore = false
+    if (to[node]! < 0) continue
+    if (to[node]! <= last) return undefined
+    last = to[node]!
+  }
+  return to
+}
+
+function countOf(to: Int32Array, start: number, end: number): number {
+  let count = 0
+  for (let node = start; node < end; node++) if (to[node]! >= 0) count++
+  return count
+}
+
+/**
+ * The graph `drawn`, which has all nodes and the edges that begin at `sources` alone, with all other edges of `before`;
+ * `kept`: node before -> node now. Undefined when one of these leads to a node that is gone.
+ */
+export function spliced(before: Graph, drawn: Graph, kept: Int32Array, sources: Uint8Array): Graph | undefined {
+  const from = new Int32Array(drawn.nodeCount).fill(NONE)
+  for (let node = 0; node < kept.length; node++) if (kept[node]! >= 0) from[kept[node]!] = node
+  let [edges, lines] = [0, 0]
+  const edgeStart = new Uint32Array(drawn.nodeCount + 1)
+  for (let node = 0; node < drawn.nodeCount; node++) {
+    const isDrawn = sources[node] === 1
+    if (!isDrawn && (from[node]! < 0 || drawn.edgeStart[node] !== drawn.edgeStart[node + 1])) return undefined
+    const [graph, at] = isDrawn ? [drawn, node] : [before, from[node]!]
+    const [first, end] = [graph.edgeStart[at]!, graph.edgeStart[at + 1]!]
+    edges += end - first
+    lines += graph.lineStart[end]! - graph.lineStart[first]!
+    edgeStart[node + 1] = edges
+  }
+  const graph: Graph = {
+    ...drawn,
+    edgeStart,
+    edgeCount: edges,
+    target: new Uint32Array(edges),
+    type: new Uint8Array(edges),
+    resolution: new Uint8Array(edges),
+    confidence: new Uint8Array(edges),
+    occurrences: new Uint32Array(edges),
+    lineStart: new Uint32Array(edges + 1),
+    lines: new Uint32Array(lines),
+  }
+  for (let node = 0; node < drawn.nodeCount; node++) {
+    const isDrawn = sources[node] === 1
+    const isCopied = isDrawn
+      ? copyEdges(graph, node, drawn, node, undefined)
+      : copyEdges(graph, node, before, from[node]!, kept)
+    if (!isCopied) return undefined
+  }
+  return graph
+}
+
+/** Copies the edges of a node of `from` to one of `graph`; false when one of them leads to a node that is gone. */
+function copyEdges(graph: Graph, node: number, from: Graph, at: number, kept: Int32Array | undefined): boolean {
+  const [first, end] = [from.edgeStart[at]!, from.edgeStart[at + 1]!]
+  const shift = graph.edgeStart[node]! - first
+  let line = graph.lineStart[graph.edgeStart[node]!]!
+  for (let edge = first; edge < end; edge++) {
+    const own = edge + shift
+    const target = kept ? kept[from.target[edge]!]! : from.target[edge]!
+    if (target < 0) return false
+    graph.target[own] = target
+    graph.type[own] = from.type[edge]!
+    graph.resolution[own] = from.resolution[edge]!
+    graph.confidence[own] = from.confidence[edge]!
+    graph.occurrences[own] = from.occurrences[edge]!
+    for (let of = from.lineStart[edge]!; of < from.lineStart[edge + 1]!; of++) graph.lines[line++] = from.lines[of]!
+    graph.lineStart[own + 1] = line
+  }
+  return true
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { packGraph, unpackGraph } from '../../../../../src/core/graph/graph.ts'
+import {
+  type Linked,
+  type LinkFile,
+  type LinkInput,
+  link,
+  linkToKeep,
+} from '../../../../../src/core/graph/link/link.ts'
+import { dropAnswers } from '../../../../../src/core/graph/link/memo.ts'
+import { type Refusal, relink } from '../../../../../src/core/graph/link/relink/relink.ts'
+import { extractFacts } from '../../../../../src/core/languages/extract.ts'
+import { isManifest } from '../../../../../src/core/languages/files.ts'
+import { languageOf, languages } from '../../../../support/languages.ts'
+import fc from '../../../../support/properties.ts'
+import { applyEdit, type Edit, fixtureFiles, type SourceTree } from '../../../../support/repositories/trees.ts'
+import { rounds } from '../../../../support/rounds.ts'
+
+/** By language, a function of its own, put at the end of a file, or where `}` closes the last class of one. */
+const ADDED: Readonly<Record<string, string>> = {
+  typescript: 'function addedOnce(a: string) {\n  const b = a.trim()\n  return b.length\n}\n',
+  javascript: 'function addedOnce(a) {\n  const b = a.trim()\n  return b.length\n}\n',
+  python: 'def added_once(a, b=1):\n    c = str(a)\n    return c.strip()\n',
+  go: 'func addedOnce(a string) int {\n\treturn len(a)\n}\n',
+  rust: 'fn added_once(a: &str) -> usize {\n    a.len()\n}\n',
+  java: 'static int addedOnce(String a) { return a.trim().length(); }\n',
+  kotlin: 'fun addedOnce(a: String): Int {\n    return a.trim().length\n}\n',
+  c: 'static int added_once(int a) {\n  return a + 1;\n}\n',
+  cpp: 'static int added_once(int a) {\n  return a + 1;\n}\n',
+  csharp: 'static int AddedOnce(string a) { return a.Trim().Length; }\n',
+  php: 'function addedOnce($a) {\n  return strlen($a);\n}\n',
+  ruby: 'def added_once(a)\n  a.to_s.strip\nend\n',
+}
+const IN_CLASSES: ReadonlySet<string> = new Set(['java', 'csharp'])
+const RUNS = rounds(3)
+/** Files of a language in a program: enough for them to lead to each other, few enough to be linked often. */
+const FILES = 40
+
+const treeOf = (language: string): SourceTree => {
+  const files = [...fixtureFiles([language])]
+  const step = Math.ceil(files.length / FILES)
+  return new Map(files.filter(([path], at) => at % step === 0 || isManifest(path)))
+}
+
+function fileOf(path: string, text: string): LinkFile {
+  const language = languageOf(path)
+  return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) }
+}
+
+function inputOf(tree: SourceTree): LinkInput {
+  const manifests = new Map([...tree].filter(([path]) => isManifest(path)))
+  return { project: 'p', files: [...tree].map(([path, text]) => fileOf(path, text)), languages, manifests }
+}
+
+const codeOf = (tree: SourceTree, language: string): string[] =>
+  [...tree.keys()].filter((path) => languageOf(path)?.id === language && tree.get(path)!.length > 60)
+
+/** The tree with a new function in a file. */
+function withFunction(tree: SourceTree, language: string, path: string): SourceTree {
+  const text = tree.get(path)!
+  const at = IN_CLASSES.has(language) ? text.lastIndexOf('}') : text.length
+  return new Map([...tree, [path, `${text.slice(0, at)}\n${ADDED[language]}${text.slice(at)}`]])
+}
+
+/** The project linked again with the files that differ, and the reason for which it was refused. */
+function edited(kept: Linked, before: SourceTree, after: SourceTree): { linked: Linked | undefined; why: Refusal[] } {
+  const changed = [...after].filter(([path, text]) => before.get(path) !== text)
+  const why: Refusal[] = []
+  const edits = new Map(changed.map(([path, text]) => [path, fileOf(path, text)]))
+  return { linked: relink(kept, edits, { onRefused: (reason) => why.push(reason) }), why }
+}
+
+function assertFresh(linked: Linked, tree: SourceTree): void {
+  const [now, fresh] = [packGraph(linked.graph), packGraph(link(inputOf(tree)))]
+  if (!Buffer.from(now).equals(fresh)) assert.deepEqual(unpackGraph(now), unpackGraph(fresh))
+}
+
+/** An edit of one line of a file, or of one of its words. */
+const edits = (paths: readonly string[]): fc.Arbitrary<Edit> => {
+  const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+  const path = fc.constantFrom(...paths)
+  return fc.oneof(
+    fc.tuple(path, share).map(([one, at]) => ({ kind: 'drop' as const, path: one, share: at })),
+    fc.tuple(path, share).map(([one, at]) => ({ kind: 'space' as const, path: one, share: at })),
+    fc.tuple(path, share, share).map(([one, at, other]) => ({ kind: 'reword' as const, path: one, share: at, other })),
+  )
+}
+
+for (const language of Object.keys(ADDED)) {
+  test(`${language}: an added function, and edits after it, give the graph of a link of everything`, () => {
+    let tree = treeOf(language)
+    let kept = linkToKeep(inputOf(tree))
+    dropAnswers(kept.linker)
+    const paths = codeOf(tree, language)
+    const followed = paths.some((path) => {
+      const after = withFunction(tree, language, path)
+      const { linked } = edited(kept, tree, after)
+      if (!linked) return false
+      assertFresh(linked, after)
+      assert.ok(linked.drawn < paths.length)
+      kept = linked
+      tree = after
+      return true
+    })
+    assert.ok(followed, 'no added function was followed')
+    fc.assert(
+      fc.property(edits(paths), (edit) => {
+        const after = applyEdit(tree, edit)
+        const { linked, why } = edited(kept, tree, after)
+        assert.equal(linked === undefined, why.length === 1)
+        if (!linked) return
+        assertFresh(linked, after)
+        kept = linked
+        tree = after
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    )
+  })
+}
+
+test('an edit of what others see is refused', () => {
+  const files = (text: string): SourceTree =>
+    new Map([
+      ['a.py', text],
+      ['b.py', 'from a import made\n\nclass Own:\n    def run(self):\n        pass\n\ndef use():\n    made().run()\n'],
+    ])
+  const before = files(
+    'class Made:\n    def run(self):\n        pass\n\ndef made():\n    return Made()\n\ndef other():\n    pass\n',
+  )
+  const kept = linkToKeep(inputOf(before))
+  const refusal = (text: string): Refusal | undefined => edited(kept, before, files(text)).why[0]
+  const text = before.get('a.py')!
+  assert.equal(refusal(text.replace('return Made()', 'return 1')), 'values')
+  assert.equal(refusal(`${text}\nclass Another(Made):\n    pass\n`), 'kind of edit')
+  assert.equal(refusal(`${text}\ndef use():\n    pass\n`), 'names')
+  assert.equal(refusal(`${text}\ndef store():\n    Made.run = other\n`), 'members')
+  assert.equal(refusal(text.replace('def made', 'def make')), 'names')
+  assert.equal(refusal(`${text}\ndef further():\n    return made()\n`), undefined)
+})
