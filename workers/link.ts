@@ -9,7 +9,7 @@ import { decodeText } from '../src/core/decode.ts'
 import { decodeFacts } from '../src/core/facts-bytes.ts'
 import { callTotals, type Graph, packGraph } from '../src/core/graph/graph.ts'
 import { newTally, type Tally } from '../src/core/graph/link/edges/stated.ts'
-import { type LinkFile, link, linkRest, type Watch } from '../src/core/graph/link/link.ts'
+import { type Kept, type LinkFile, link, linkRest, linkToKeep, type Watch } from '../src/core/graph/link/link.ts'
 import { isManifest, languageOf } from '../src/core/languages/files.ts'
 import { type Languages, languagesOf } from '../src/core/languages/linked.ts'
 import type { Joined } from '../src/core/scip/overlay.ts'
@@ -17,6 +17,7 @@ import { FILE_STATES, HASH_BYTES, hasFacts, isInGraph, stateCode, type Tree } fr
 import { factKey } from '../src/stores/facts.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { keptOf } from '../src/threads/kept.ts'
+import { forgetLinked, isLinkedHere, keepLinked, keepMoved, relinked } from '../src/threads/linked.ts'
 import { takePreludes } from '../src/threads/preludes.ts'
 import { overlayOf } from '../src/threads/scip-overlay.ts'
 import { storesOf } from '../src/threads/stores.ts'
@@ -128,15 +129,32 @@ async function linkTree(
       endless = questions
     },
   }
+  const at = { dir: task.dir, project, generation: previous }
+  const trees = before && { before, tree }
   const kept = earlier && (await keptOf(stores, { project, generation }, earlier, tree))
-  if (kept) {
+  if (kept && isAllKept(kept, tree)) {
+    const files = await readFacts(stores, tree, kept.paths)
+    const graph = linkRest({ project, files, languages, manifests }, kept, watch)
+    if (graph && trees) await keepMoved(stores, at, task.generation, trees, graph)
+    if (graph) return { graph, filesLinked: 0, endless }
+  }
+  const again = trees && (await relinked(stores, at, task.generation, trees, watch))
+  if (again) return { graph: again.graph, filesLinked: again.drawn, endless }
+  const isInUse = isLinkedHere(at)
+  forgetLinked()
+  // a project in use is linked with its other families, to be kept whole, unless these are most of it
+  if (kept && !(isInUse && kept.paths.size * 2 < tree.paths.length)) {
     const files = await readFacts(stores, tree, kept.paths)
     const graph = linkRest({ project, files, languages, manifests }, kept, watch)
     if (graph) return { graph, filesLinked: files.filter((file) => file.facts).length, endless }
   }
   const files = await readFacts(stores, tree)
   const filesLinked = files.filter((file) => file.facts).length
-  if (!task.scip?.length) return { graph: link({ project, files, languages, manifests }, watch), filesLinked, endless }
+  if (!task.scip?.length) {
+    const linked = linkToKeep({ project, files, languages, manifests }, watch)
+    keepLinked({ ...at, generation: task.generation }, tree, linked)
+    return { graph: linked.graph, filesLinked, endless }
+  }
   const { overlay, joined } = overlayOf(task.scip, { root: task.repo.root, tree, files })
   let tally = newTally()
   const onTally = (made: Tally): void => {
@@ -145,6 +163,10 @@ async function linkTree(
   const graph = link({ project, files, languages, manifests, overlay }, { ...watch, onTally })
   return { graph, filesLinked, endless, scip: { joined, tally } }
 }
+
+/** Whether the graph before holds for all code of a tree, at most on other lines. */
+const isAllKept = ({ paths }: Kept, tree: Tree): boolean =>
+  tree.paths.every((path, at) => !languageOf(path) || !hasFacts(tree.states[at]!) || paths.has(path))
 
 function shared(bytes: Uint8Array): Uint8Array {
   const copy = new Uint8Array(new SharedArrayBuffer(bytes.length))

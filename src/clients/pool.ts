@@ -67,6 +67,7 @@ export function openPools({ workers, memoryBytes }: { workers: number; memoryByt
       niceness: INGEST_NICENESS,
       heapBytes: Math.min(memoryBytes, HEAP_BYTES_MAX),
       cacheBytes: CACHE_BYTES_MIN,
+      linkedBytes: Math.floor(memoryBytes / LINKED_PART),
     }),
     interactive: openPool({
       threads: INTERACTIVE_THREADS,
@@ -97,10 +98,14 @@ type PoolOptions = {
   heapBytes?: number
   /** Bytes that a thread keeps open between tasks (threads/caches.ts). */
   cacheBytes?: number
+  /** Bytes of the linked project that a thread keeps for its next edit (threads/linked.ts). */
+  linkedBytes?: number
 }
 
 /** The part of the budget that each thread which answers people keeps open, and the least. */
 const CACHE_PART = 32
+/** The part of it that the project linked last may take. */
+const LINKED_PART = 4
 const CACHE_BYTES_MIN = 128 << 20
 /** V8 ends the process where a thread is allowed a heap much larger than that of the process itself. */
 const HEAP_BYTES_MAX = 4 * 2 ** 30
@@ -113,7 +118,11 @@ type Threads = { readonly piscina: Piscina; readonly max: number; running: numbe
  */
 const STACK_MB = 32
 
-function openThreads(max: number, idleTimeout: number, { niceness = 0, heapBytes, cacheBytes }: PoolOptions): Threads {
+function openThreads(
+  max: number,
+  idleTimeout: number,
+  { niceness = 0, heapBytes, cacheBytes, linkedBytes }: PoolOptions,
+): Threads {
   const options = { minThreads: 0, maxThreads: max, idleTimeout, niceIncrement: niceness }
   const heap = heapBytes === undefined ? {} : { maxOldGenerationSizeMb: Math.ceil(heapBytes / 2 ** 20) }
   const resourceLimits = { stackSizeMb: STACK_MB, ...heap }
@@ -121,7 +130,7 @@ function openThreads(max: number, idleTimeout: number, { niceness = 0, heapBytes
     ...options,
     resourceLimits,
     atomics: 'disabled',
-    workerData: { ...gitHostData(), cacheBytes },
+    workerData: { ...gitHostData(), cacheBytes, linkedBytes },
   })
   piscina.on('error', () => undefined) // of an idle thread: the next task gets another one
   return { piscina, max, running: 0 }

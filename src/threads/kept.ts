@@ -10,7 +10,7 @@ import { factKey } from '../stores/facts.ts'
 import type { Stores } from '../stores/open.ts'
 
 /** A file of both trees, by its row in each. */
-type Changed = { old: number; now: number }
+export type Changed = { old: number; now: number }
 
 /**
  * The parts of an earlier generation's graph (that of the tree `before`) that still hold: none if files were added or
@@ -75,7 +75,7 @@ async function movedFile({ facts }: Stores, keys: readonly string[]): Promise<Mo
 }
 
 /** The files in the graph whose bytes or state have changed; undefined when the graphs are of different files. */
-function changedFiles(before: Tree, tree: Tree): Changed[] | undefined {
+export function changedFiles(before: Tree, tree: Tree): Changed[] | undefined {
   const inGraph = (one: Tree): number[] => [...one.paths.keys()].filter((index) => isInGraph(one.states[index]!))
   const [old, now] = [inGraph(before), inGraph(tree)]
   if (old.length !== now.length) return undefined

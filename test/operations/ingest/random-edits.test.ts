@@ -119,3 +119,40 @@ test('after any sequence of edits, renames and deletions the graph is that of a 
   )
   assert.ok(inPart > SEQUENCES / 10, `only ${inPart} ingests linked a part of the files`)
 })
+
+test('an edited function links its own file, and the next edit follows from that', async () => {
+  const folder = temporaryFolder()
+  const service = await startTestService()
+  after(() => service.stop())
+  const { stores } = service.ctx
+  let tree: SourceTree = new Map([...fixtureFiles(['python'])].filter(([path]) => languageOf(path)).slice(0, 40))
+  write(folder, new Map(), tree)
+
+  const ingest = async (): Promise<number> => {
+    const { body: job } = await service.admin.post<{ job_id: string }>('/instances/graph', {
+      repo_path: folder,
+      project_name: 'functions',
+    })
+    const { status, result } = await service.admin.jobEnd(job.job_id)
+    assert.equal(status, 'succeeded')
+    const { generation } = (await stores.projects.get('functions'))!
+    const now = (await stores.graphs.get('functions', generation))!
+    const fresh = freshGraph('functions', tree)
+    if (!Buffer.from(now).equals(fresh)) assert.deepEqual(unpackGraph(now), unpackGraph(fresh))
+    return (result as { ingest: Linked }).ingest.files_linked
+  }
+  const edit = (path: string, change: (text: string) => string): Promise<number> => {
+    const now = new Map([...tree, [path, change(tree.get(path)!)]])
+    write(folder, tree, now)
+    tree = now
+    return ingest()
+  }
+
+  assert.equal(await ingest(), tree.size)
+  const [path, other] = [...tree.keys()].filter((one) => tree.get(one)!.length > 100) as [string, string]
+  assert.equal(await edit(path, (text) => `${text}\ndef added_once(a):\n    return str(a)\n`), 1)
+  assert.equal(await edit(path, (text) => `${text}\n# a comment\n`), 0)
+  assert.equal(await edit(path, (text) => text.replace('return str(a)', 'return str(a).strip()')), 1)
+  assert.equal(await edit(other, (text) => `${text}\nclass AddedOnce:\n    pass\n`), tree.size)
+  assert.equal(await edit(other, (text) => `${text}\ndef added_twice():\n    return AddedOnce()\n`), 1)
+})

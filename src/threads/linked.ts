@@ -1,0 +1,115 @@
+// The project that this thread linked last, kept so that an edit of it is linked at the cost of the edit. One at a time,
+// and only as long as it takes no more than its part of the memory budget.
+
+import { workerData } from 'node:worker_threads'
+import { extractorVersion } from '../clients/extractor.ts'
+import { decodeFacts } from '../core/facts-bytes.ts'
+import type { Linked, LinkFile, Watch } from '../core/graph/link/link.ts'
+import { dropAnswers } from '../core/graph/link/memo.ts'
+import { relink, withMoved } from '../core/graph/link/relink/relink.ts'
+import { languageOf, readersOf } from '../core/languages/files.ts'
+import { hasFacts, type Tree } from '../core/tree.ts'
+import { factKey } from '../stores/facts.ts'
+import type { Stores } from '../stores/open.ts'
+import type { GraphAt } from './graphs.ts'
+import { changedFiles } from './kept.ts'
+
+/** Bytes where the pool names none, as in a test that calls a task itself. */
+const BYTES_DEFAULT = 256 << 20
+
+/** Of a linker without answers, with its facts, for each expression of the program: measured on gson and click. */
+const BYTES_PER_EXPRESSION = 240
+
+const linkedBytes = (data: unknown): number =>
+  typeof data === 'object' && data !== null && 'linkedBytes' in data && typeof data.linkedBytes === 'number'
+    ? data.linkedBytes
+    : BYTES_DEFAULT
+
+// Piscina hands its own data and that of the pool to a thread in one list.
+const bytesMax = linkedBytes(Array.isArray(workerData) ? workerData.at(-1) : workerData)
+
+let last: { at: GraphAt; tree: Tree; linked: Linked } | undefined
+
+/** Keeps a linked project, with the tree that it was linked from, in place of the one before, if it is small enough. */
+export function keepLinked(at: GraphAt, tree: Tree, linked: Linked): void {
+  last = undefined
+  const bytes = linked.linker.program.exprUnit.length * BYTES_PER_EXPRESSION
+  if (tree.torn || tree.indexed || bytes > bytesMax) return
+  dropAnswers(linked.linker)
+  last = { at, tree, linked }
+}
+
+/** Gives the memory of the kept project back. */
+export function forgetLinked(): void {
+  last = undefined
+}
+
+/** Whether a project of this thread is kept, in any generation. */
+export const isLinkedHere = ({ dir, project }: GraphAt): boolean => last?.at.dir === dir && last.at.project === project
+
+/** The kept project, if it is of this generation and tree: a generation that failed has given its number to another. */
+const linkedAt = (at: GraphAt, before: Tree): Linked | undefined =>
+  isLinkedHere(at) && last?.at.generation === at.generation && areSame(last.tree, before) ? last.linked : undefined
+
+const areSame = (one: Tree, other: Tree): boolean =>
+  one.engine === other.engine &&
+  one.paths.length === other.paths.length &&
+  one.paths.every(
+    (path, row) =>
+      path === other.paths[row] && one.hashes[row] === other.hashes[row] && one.states[row] === other.states[row],
+  )
+
+/** The trees of the generation before and of that to be linked. */
+type Trees = { before: Tree; tree: Tree }
+
+/**
+ * The generation `at` linked again with the files of `tree`, if this thread keeps it and the differences can be
+ * followed; it is kept under the number `generation`. Undefined when everything has to be linked.
+ */
+export async function relinked(
+  stores: Stores,
+  at: GraphAt,
+  generation: number,
+  { before, tree }: Trees,
+  watch: Watch,
+): Promise<Linked | undefined> {
+  const kept = linkedAt(at, before)
+  const edits = kept && (await editsOf(stores, before, tree))
+  const linked = edits && relink(kept, edits, watch)
+  if (linked) keepLinked({ ...at, generation }, tree, linked)
+  return linked
+}
+
+/** Keeps the project of generation `at` under the number `generation`, whose code has only moved. */
+export async function keepMoved(
+  stores: Stores,
+  at: GraphAt,
+  generation: number,
+  { before, tree }: Trees,
+  graph: Linked['graph'],
+): Promise<void> {
+  const kept = linkedAt(at, before)
+  const edits = kept && (await editsOf(stores, before, tree))
+  if (edits) last = { at: { ...at, generation }, tree, linked: withMoved(kept, edits, graph) }
+}
+
+/** The changed files of a tree by path; undefined when files came or went, or a changed one is read as a manifest. */
+async function editsOf(stores: Stores, before: Tree, tree: Tree): Promise<Map<string, LinkFile> | undefined> {
+  const changed = changedFiles(before, tree)
+  if (before.torn || tree.torn || before.indexed || tree.indexed || before.engine !== tree.engine) return undefined
+  if (!changed || changed.length > FILES_MAX) return undefined
+  const edits = new Map<string, LinkFile>()
+  for (const { now } of changed) {
+    const path = tree.paths[now]!
+    if (readersOf(path).length > 0) return undefined
+    const language = hasFacts(tree.states[now]!) ? languageOf(path) : undefined
+    const key = language && factKey(tree.hashes[now]!, language.id, extractorVersion(), path)
+    const bytes = key && (await stores.facts.get(key))
+    if (key && !bytes) return undefined
+    edits.set(path, { path, lines: tree.lines[now]!, facts: bytes ? decodeFacts(bytes) : undefined })
+  }
+  return edits
+}
+
+/** With more changed files than this, everything is linked. */
+const FILES_MAX = 64
