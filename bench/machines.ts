@@ -1,10 +1,10 @@
-// npm run bench-machines -- REPOSITORY [--projects N]: measures processes that share the database and the objects which
+// npm run bench-machines -- REPOSITORY [--projects N], or --load N [--clients N] for N small projects of their own: measures processes that share the database and the objects which
 // CKS_DATABASE_URL, CKS_OBJECTS_URL and CKS_JWT_SECRET name (empty ones: it leaves its projects there), beside one that is
 // alone: ingests, the first answer of a server that has nothing yet, searches, and a worker that is killed.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -15,7 +15,6 @@ import { parseArgs } from 'node:util'
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const PASSWORD = 'a password for measurements'
 const SHARED = ['CKS_DATABASE_URL', 'CKS_OBJECTS_URL', 'CKS_JWT_SECRET']
-const CLIENTS = 8
 const SEARCH_MS = 10_000
 
 type Member = { child: ChildProcess; url: string; end: (signal?: NodeJS.Signals) => Promise<void> }
@@ -77,7 +76,7 @@ const ask = (call: Call, project_name: string, n: number): Promise<unknown> =>
   call('POST', '/search', { query: `where are requests number ${n} routed`, project_name, top_k: 10 })
 
 /** Searches per second that a number of clients get, who take the servers in turns. */
-async function searches(servers: readonly Call[], names: readonly string[]): Promise<number> {
+async function searches(servers: readonly Call[], names: readonly string[], clients = 8): Promise<number> {
   for (const call of servers) for (const name of names) await ask(call, name, 0)
   const until = performance.now() + SEARCH_MS
   let count = 0
@@ -85,7 +84,7 @@ async function searches(servers: readonly Call[], names: readonly string[]): Pro
     for (; performance.now() < until; count++)
       await ask(servers[at % servers.length]!, names[count % names.length]!, count)
   }
-  await Promise.all(Array.from({ length: CLIENTS }, (_, at) => client(at)))
+  await Promise.all(Array.from({ length: clients }, (_, at) => client(at)))
   return count / (SEARCH_MS / 1000)
 }
 
@@ -126,12 +125,65 @@ async function measure(repo: string, projects: number): Promise<void> {
   for (const member of [server, another, third]) await member.end()
 }
 
+/** A small project that no other one resembles: five files that call each other. */
+function smallProject(n: number): string {
+  const path = join(folder, 'repositories', `small-${n}`)
+  mkdirSync(path, { recursive: true })
+  for (let file = 0; file < 5; file++) {
+    const next = `./part${(file + 1) % 5}.ts`
+    const text = `import { step${n} as next } from '${next}'\n\n/** Routes request ${n} to part ${file}. */\n`
+    writeFileSync(
+      join(path, `part${file}.ts`),
+      `${text}export const step${n} = (a: number): number => next(a + ${file})\n`,
+    )
+  }
+  return path
+}
+
+/** Many small projects, ingested by one process, by one worker and by two; then many clients over all of them. */
+async function load(projects: number, clients: number): Promise<void> {
+  const numbers = Array.from({ length: projects }, (_, n) => n)
+  const names = numbers.map((n) => `small-${n}`)
+  const perSecond = async (call: Call, some: readonly number[]): Promise<number> => {
+    const from = performance.now()
+    const queued = some.map((n) => () => ingest(call, smallProject(n), [`small-${n}`]))
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        for (let next = queued.shift(); next; next = queued.shift()) await next()
+      }),
+    )
+    return some.length / ((performance.now() - from) / 1000)
+  }
+  const alone = await start(undefined, true)
+  const single = await caller(alone)
+  tell(`alone: ${projects} ingests`, await perSecond(single, numbers), '/s')
+  tell(`alone: searches of ${clients} clients`, await searches([single], names, clients), '/s')
+  await alone.end()
+  const [server, worker] = [await start('serve'), await start('worker')]
+  const call = await caller(server)
+  const half = Math.ceil(projects / 2)
+  tell(`1 worker: ${half} ingests`, await perSecond(call, numbers.slice(0, half)), '/s')
+  const second = await start('worker')
+  tell(`2 workers: ${projects - half} ingests`, await perSecond(call, numbers.slice(half)), '/s')
+  const other = await start('serve')
+  const another = await caller(other)
+  tell('first search of a server without a copy', await timed(ask(another, names[0]!, 1)), 'ms')
+  tell(`1 server: searches of ${clients} clients`, await searches([call], names, clients), '/s')
+  tell(`2 servers: searches of ${clients} clients`, await searches([call, another], names, clients), '/s')
+  for (const member of [server, other, worker, second]) await member.end()
+}
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { projects: { type: 'string', default: '8' } },
+  options: {
+    projects: { type: 'string', default: '8' },
+    load: { type: 'string' },
+    clients: { type: 'string', default: '200' },
+  },
 })
 try {
-  await measure(resolve(positionals[0] ?? '.'), Number(values.projects))
+  if (values.load === undefined) await measure(resolve(positionals[0] ?? '.'), Number(values.projects))
+  else await load(Number(values.load), Number(values.clients))
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
