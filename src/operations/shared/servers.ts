@@ -69,7 +69,8 @@ async function keepWarm(ctx: Context, url: string, signal: AbortSignal): Promise
     if (project.generation === 0 || !chosenPlaces(project.project_name, servers, KEEPERS).includes(url)) continue
     const held = await ctx.stores.held.list()
     if (held.some((copy) => copy.project === project.project_name && copy.generation === project.generation)) continue
-    if (held.reduce((sum, copy) => sum + copy.held.bytes, 0) >= cacheBytes) return
+    const { bytes = 0 } = (await ctx.stores.shared!.snapshots.get(project.project_name, project.generation)) ?? {}
+    if (held.reduce((sum, copy) => sum + copy.held.bytes, bytes) > cacheBytes) continue
     await warm(ctx, project)
   }
 }

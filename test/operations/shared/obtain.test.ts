@@ -32,9 +32,9 @@ describe('a server whose object store fails', { skip: lacksPostgres }, () => {
   })
 
   test('says so, changes nothing, and answers as soon as it is back', async () => {
-    const cold = await machines.start()
     const path = '/graph/shop/callers?entity=b'
-    s3.faults.refuse = 1000
+    s3.faults.refuse = 1000 // before it starts: it fetches its share at once
+    const cold = await machines.start()
     const refused = await cold.admin.get(path)
     assert.equal(refused.status, 503)
     assert.ok(!refused.text.includes(s3.at.secretAccessKey) && !refused.text.includes('127.0.0.1'), refused.text)
