@@ -18,7 +18,13 @@ export function openInside(root: string, path: string, flags = 0): number | unde
   } catch (error) {
     return unlessAbsent(error)
   }
-  const place = placeOf(handle, join(root, path))
+  let place: string | undefined
+  try {
+    place = placeOf(handle, join(root, path))
+  } catch (error) {
+    closeSync(handle)
+    throw error
+  }
   if (place !== undefined && isInside(place, root)) return handle
   closeSync(handle)
   return undefined
@@ -41,8 +47,8 @@ function placeOf(handle: number, path: string): string | undefined {
     const real = realpathSync(path)
     const [opened, there] = [fstatSync(handle, { bigint: true }), statSync(real, { bigint: true })]
     return opened.ino === there.ino && opened.dev === there.dev && realpathSync(path) === real ? real : undefined
-  } catch {
-    return undefined
+  } catch (error) {
+    return unlessAbsent(error)
   }
 }
 
