@@ -15,7 +15,7 @@ import { lowerType } from './types.ts'
 /** Whether a node of that kind is a pattern. */
 export const isPattern = (nodeKind: string): boolean => nodeKind.endsWith('_pattern') || nodeKind === 'discard'
 
-/** Binds the variables of a pattern in `scope`; `value` is the matched value, or NONE. */
+/** Binds the variables of a pattern at a place; `value` is the matched value, or NONE. */
 export function bindPattern(l: Lowering, at: Here, node: number, value: number): void {
   switch (kind(l, node)) {
     case 'declaration_pattern':

@@ -55,7 +55,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 
 const ruleOf = dispatcher(RULES)
 
-/** Lowers one statement in a scope. */
+/** Lowers one statement at a place. */
 function lowerStatement(l: Lowering, at: Here, node: number): void {
   if (l.depth >= DEPTH_MAX) return
   l.depth++
@@ -65,7 +65,7 @@ function lowerStatement(l: Lowering, at: Here, node: number): void {
   l.depth--
 }
 
-/** Lowers the statements of a block in `scope`; its local functions are visible in all of it. */
+/** Lowers the statements of a block at a place; its local functions are visible in all of it. */
 export function lowerStatements(l: Lowering, at: Here, node: number): void {
   const functions: (() => void)[] = []
   eachChild(l, node, (child, childKind) => {

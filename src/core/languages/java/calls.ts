@@ -65,7 +65,7 @@ function receiver(l: Lowering, at: Here, node: number, object: number): number {
   return lowerObject(l, at, object)
 }
 
-/** The scope of the members of the class of a name around `scope`, or NONE. */
+/** The scope of the members of the class of a name around a place, or NONE. */
 function classAround(l: Lowering, at: Here, name: string): number {
   const wanted = l.b.str(name)
   for (let scope = at.scope; scope !== NONE; scope = outer(l, scope)) {

@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<string, { kind: number; root: string }>> = {
   annotation_type_declaration: { kind: EntityKind.Interface, root: 'Annotation' },
 }
 
-/** Declares a class, interface, enum, record or annotation type in `scope`; the returned function lowers its body. */
+/** Declares a class, interface, enum, record or annotation type at a place; the returned function lowers its body. */
 export function declareType(l: Lowering, at: Here, node: number, doc: number): Pending {
   const about = TYPES[kind(l, node)]!
   const name = field(l, node, 'name')

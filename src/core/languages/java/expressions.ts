@@ -207,7 +207,7 @@ function assignment(l: Lowering, at: Here, node: number): number {
 }
 
 /**
- * Whether the innermost class around `scope` declares the field itself: an assignment to an inherited field declares
+ * Whether the innermost class around a place declares the field itself: an assignment to an inherited field declares
  * nothing.
  */
 function declaresField(l: Lowering, at: Here, name: string): boolean {

@@ -9,7 +9,7 @@ import type { Lowering } from './context.ts'
 import { componentAt } from './members.ts'
 import { isType, isVar, lowerType } from './types.ts'
 
-/** Binds the variables of a pattern in `scope` to the parts of `value`, the matched value. */
+/** Binds the variables of a pattern at a place to the parts of `value`, the matched value. */
 export function bindPattern(l: Lowering, at: Here, node: number, value: number): void {
   switch (kind(l, node)) {
     case 'pattern':

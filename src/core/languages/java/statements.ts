@@ -59,7 +59,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 
 const ruleOf = dispatcher(RULES)
 
-/** Lowers one statement in a scope. */
+/** Lowers one statement at a place. */
 export function lowerStatement(l: Lowering, at: Here, node: number): void {
   if (l.depth >= DEPTH_MAX) return
   l.depth++

@@ -6,7 +6,7 @@ import type { Here, Lowering } from './lowering.ts'
 import { line, text } from './nodes.ts'
 import { outer } from './scopes.ts'
 
-/** What a name is bound to; `offset` is the offset from which it is visible, by default that of its node, as its line. */
+/** The meaning of a name; `offset` is the offset from which it is visible, by default that of its node, as its line. */
 export type Bound = { kind: number; ref?: number; type?: number; flags?: number; offset?: number; line?: number }
 
 /** Binds a name in a scope at a node, NONE where the source has none; returns the binding. */

@@ -40,7 +40,7 @@ export function openPrimary(l: Lowering, at: Here, node: number): Here {
   return inner
 }
 
-/** The flags of a primary constructor; what `legible` takes from its modifiers stands in the source. */
+/** The flags of a primary constructor; the modifiers that `legible` takes from it stand in the source. */
 function flagsOfHeader(l: Lowering, node: number, header: number): number {
   const name = childOfKind(l, node, 'identifier')
   const before = name === NONE ? '' : l.tree.text.slice(l.tree.end[name]!, l.tree.start[header]!)

@@ -53,7 +53,7 @@ const DECLARATIONS: Readonly<Record<string, Declare>> = {
 /** Whether a node declares a class, an object, a function, a property or an alias. */
 export const isDeclaration = (l: Lowering, node: number): boolean => Object.hasOwn(DECLARATIONS, kind(l, node))
 
-/** Declares the name of a declaration in `scope`; the result lowers its body. */
+/** Declares the name of a declaration at a place; the result lowers its body. */
 export const declareOne: Declare = (l, at, node, doc) => DECLARATIONS[kind(l, node)]!(l, at, node, doc)
 
 /** Whether a comment documents the declaration behind it. */

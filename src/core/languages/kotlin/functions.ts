@@ -16,7 +16,7 @@ import { lowerParameters } from './parameters.ts'
 import { lowerStatements } from './statements.ts'
 import { isType, lowerType, lowerTypeParameters } from './types.ts'
 
-/** Declares a function in `scope`; the result lowers its body. */
+/** Declares a function at a place; the result lowers its body. */
 export function declareFunction(l: Lowering, at: Here, node: number, doc: number): Pending {
   const name = field(l, node, 'name')
   if (name === NONE || word(l, name) === '') return () => lowerStray(l, at, node)

@@ -22,7 +22,7 @@ const guardedElse = (text: string): string => `true${text.slice(4, -2)}, `
 const renamed = (text: string): string => 'x'.repeat(text.length)
 
 /**
- * What the grammar does not read: the pattern that says whether a text may have it, the part to replace, and the
+ * Syntax that the grammar does not read: the pattern that says whether a text may have it, the part to replace, and the
  * replacement. The names of the tree are those of the source, so that a name may be replaced by any other.
  */
 const REPLACEMENTS: readonly (readonly [cause: RegExp, pattern: RegExp, replaced: (text: string) => string])[] = [

@@ -40,7 +40,7 @@ function ofCompanion(linker: Linker, entity: EntityId, name: StringId): SetId {
   return memberValue(linker, values.single(values.value(Value.Instance, companion)), name)
 }
 
-/** What a call calls, companions in place of classes that the code around it may not construct. */
+/** The callees of a call, companions in place of classes that the code around it may not construct. */
 export function withInvoked(linker: Linker, unit: Unit, row: ExprRow, set: SetId): SetId {
   const { values, program } = linker
   const name = program.stringIds.get(functionName('invoke'))

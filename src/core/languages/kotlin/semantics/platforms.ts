@@ -66,7 +66,7 @@ function ofPlatform(linker: Linker, all: readonly BindingId[], platform: string)
   const own = by.get(platform)
   const common = by.get('')
   if (own === undefined) return common ?? all
-  // what a platform declares implements what is expected; functions beside it may take other arguments
+  // declarations of a platform implement the expected ones; functions beside them may take other arguments
   return platform === '' || common === undefined
     ? own
     : [...own, ...common.filter((one) => parameterCount(linker, one) >= 0)]
