@@ -1,5 +1,5 @@
-// Makes the missing parts of search: the vectors of chunks and each file's part of the search index; assembles the
-// parts of a collection. Everything is read from and written to the store here.
+// Makes the parts of search that are missing: the vectors of chunks and each changed file's part of the search index;
+// assembles the index of a collection. Everything is read from and written to the store here.
 
 import { type Gate, passes } from '../src/clients/gate.ts'
 import { headCommit, pastCommits } from '../src/clients/git.ts'
@@ -28,30 +28,25 @@ import { sweepCollection } from '../src/stores/search/collections.ts'
 import { buildNeighbours } from '../src/stores/search/neighbours.ts'
 import { rowBytes } from '../src/stores/search/vectors.ts'
 import { readSlices } from '../src/stores/shared-list.ts'
-import { builtinRows, type Keyed, type PartSpace, type Rows, storedRows } from '../src/threads/rows.ts'
+import { builtinRows, type PartSpace, type Rows, storedRows } from '../src/threads/rows.ts'
 import { storesOf } from '../src/threads/stores.ts'
 
-/** Packs to be made searchable. */
-export type EmbedInput = PartSpace & {
-  dir: string
-  /** The packs, and those that their files had before ('' where none). */
-  packs: readonly string[]
-  earlier: readonly string[]
-}
+/** Packs to be made searchable, and the spool that their parts of the index go to. */
+export type EmbedInput = PartSpace & { dir: string; packs: readonly string[]; spool: string }
 
-/** Makes missing parts with vectors of the built-in embedder; returns how many vectors were made. */
+/** Makes parts with vectors of the built-in embedder; returns how many vectors were made. */
 export async function builtin(input: EmbedInput): Promise<number> {
   const stores = storesOf(input.dir)
-  const packs = await packsWithoutPart(stores, input)
-  const { rows, made } = await builtinRows(stores, input, packs)
-  await storeParts(stores, input, packs, rows)
-  return made
+  const packs = await packsOf(stores, input)
+  const rows = builtinRows(input.dimensions, [...packs.values()])
+  spoolParts(stores, input, packs, rows)
+  return rows.reduce((sum, { length }) => sum + length, 0)
 }
 
 /** The texts without a vector, for an embedder of a provider. */
 export async function missing(input: EmbedInput): Promise<{ hash: string; text: string }[]> {
   const stores = storesOf(input.dir)
-  const found = await storedRows(stores, input, await packsWithoutPart(stores, input))
+  const found = await storedRows(stores, input, [...(await packsOf(stores, input)).values()])
   return found.missing.map(({ hash, chunk, path }) => ({ hash, text: embeddedText(chunk, path) }))
 }
 
@@ -70,12 +65,12 @@ export async function store(input: {
   await storesOf(input.dir).vectors.put(input.embedder, rows)
 }
 
-/** Makes missing parts; their vectors are stored already. */
+/** Makes parts whose vectors are stored already. */
 export async function parts(input: EmbedInput): Promise<void> {
   const stores = storesOf(input.dir)
-  const packs = await packsWithoutPart(stores, input)
-  const { rows } = await storedRows(stores, input, packs)
-  await storeParts(stores, input, packs, rows)
+  const packs = await packsOf(stores, input)
+  const { rows } = await storedRows(stores, input, [...packs.values()])
+  spoolParts(stores, input, packs, rows)
 }
 
 /** A collection whose index is to be written. */
@@ -85,6 +80,8 @@ export type AssembleInput = PartSpace & {
   repo: Repository
   generation: number
   revision: string
+  /** Holds the parts of files that the index before does not have. */
+  spool: string
   /** Whether the vectors are those of the built-in embedder. */
   builtin: boolean
   /** In the format of `readSlices`. */
@@ -154,8 +151,13 @@ function* eachId(ids: Uint8Array): Generator<string> {
 }
 
 const pathsOf = ({ paths, past, history, togetherStart, togetherFile, togetherShare, recency }: SearchIndex) => ({
-  ...{ paths, past, history },
-  ...{ togetherStart, togetherFile, togetherShare, recency },
+  paths,
+  past,
+  history,
+  togetherStart,
+  togetherFile,
+  togetherShare,
+  recency,
 })
 
 /** The columns of paths and of their past: those of the previous index where no commit and no path is another. */
@@ -203,39 +205,34 @@ async function rowsBefore(
   return new Map(manifest.map(({ pack }, file) => [pack, file]))
 }
 
-const PACKS_AT_ONCE = 200
-
 async function readFiles(stores: Stores, input: AssembleInput, manifest: Manifest): Promise<IndexedFile[]> {
+  const spooled = stores.lexical.spooledParts(input.spool)
   const files: IndexedFile[] = []
-  for (let from = 0; from < manifest.length; from += PACKS_AT_ONCE) {
-    const keys = manifest.slice(from, from + PACKS_AT_ONCE).map(({ pack }) => pack)
-    for (const [at, bytes] of (await stores.lexical.parts(input.project, input.embedder, keys)).entries()) {
-      files.push((bytes && openPart(bytes)) ?? (await makePart(stores, input, keys[at]!)))
-    }
+  for (const { pack } of manifest) {
+    const bytes = spooled.get(pack)
+    files.push((bytes && openPart(bytes)) ?? (await makePart(stores, input, pack)))
   }
   return files
 }
 
-/** For a part that is lost or damaged. */
+/** For a part that was to be in the index before, which is lost, damaged or that of another embedder. */
 async function makePart(stores: Stores, input: AssembleInput, key: string): Promise<IndexedFile> {
-  const [pack] = await stores.chunks.packs(input.project, [key])
-  if (!pack) throw new Error('the chunks of a file are gone')
-  const packs = [{ key, pack, earlier: '' }]
-  const { rows } = await (input.builtin ? builtinRows : storedRows)(stores, input, packs)
-  return indexedFile(pack, rows[0]!, input.dimensions)
+  const packs = [...(await packsOf(stores, { ...input, packs: [key] })).values()]
+  const rows = input.builtin ? builtinRows(input.dimensions, packs) : (await storedRows(stores, input, packs)).rows
+  return indexedFile(packs[0]!, rows[0]!, input.dimensions)
 }
 
-async function storeParts(
-  stores: Stores,
-  input: EmbedInput,
-  packs: readonly Keyed[],
+function spoolParts(
+  { lexical }: Stores,
+  { spool, dimensions }: EmbedInput,
+  packs: ReadonlyMap<string, Pack>,
   rows: readonly Rows[],
-): Promise<void> {
-  const made = packs.map(({ key, pack }, at) => ({
+): void {
+  const made = Array.from(packs, ([key, pack], at) => ({
     pack: key,
-    bytes: packPart(indexedFile(pack, rows[at]!, input.dimensions)),
+    bytes: packPart(indexedFile(pack, rows[at]!, dimensions)),
   }))
-  await stores.lexical.putParts(input.project, input.embedder, made)
+  if (made.length > 0) lexical.spoolParts(spool, made)
 }
 
 const segmentChunks = createSegmenter()
@@ -255,18 +252,18 @@ function indexedFile({ chunks, path }: Pack, rows: Rows, dimensions: number): In
   return { path, chunks, segment, vectors, scales, ids }
 }
 
-async function packsWithoutPart(stores: Stores, { project, embedder, packs, earlier }: EmbedInput): Promise<Keyed[]> {
-  const known = await stores.lexical.hasParts(project, embedder, packs)
-  const missing = packs.map((key, at) => ({ key, earlier: earlier[at]! })).filter((_, at) => !known[at])
-  const found = await stores.chunks.packs(
-    project,
-    missing.map(({ key }) => key),
+async function packsOf(
+  stores: Stores,
+  { project, packs }: { project: string; packs: readonly string[] },
+): Promise<Map<string, Pack>> {
+  const found = await stores.chunks.packs(project, packs)
+  return new Map(
+    packs.map((key, at) => {
+      const pack = found[at]
+      if (!pack) throw new Error('the chunks of a file are gone')
+      return [key, pack]
+    }),
   )
-  return missing.map((one, at) => {
-    const pack = found[at]
-    if (!pack) throw new Error('the chunks of a file are gone')
-    return { ...one, pack }
-  })
 }
 
 /** A collection that is whole. */
@@ -284,11 +281,9 @@ export async function publish({ dir, project, generation, collection, manifest }
   await storesOf(dir).chunks.put(project, generation, collection, [...readSlices<Manifest[number]>(manifest)].flat())
 }
 
-/** Drops every vector and everything derived from them. */
+/** Drops every vector of a provider. */
 export async function clear({ dir }: { dir: string }): Promise<void> {
-  const { vectors, lexical } = storesOf(dir)
-  await vectors.clear()
-  await lexical.clearParts()
+  await storesOf(dir).vectors.clear()
 }
 
 /** Removes all chunks of a project except the collection of `generation` (0: all of them). */

@@ -65,17 +65,7 @@ export async function fetch(input: Transfer & { parts: readonly Part[]; collecti
   }
 }
 
-const OTHERS: readonly Kind[] = [
-  'tree',
-  'graph',
-  'impact',
-  'signatures',
-  'index',
-  'neighbours',
-  'packs',
-  'parts',
-  'facts',
-]
+const OTHERS: readonly Kind[] = ['tree', 'graph', 'impact', 'signatures', 'index', 'neighbours', 'packs', 'facts']
 
 /** Fetches objects that hold facts; one that is gone holds none. */
 export async function facts({

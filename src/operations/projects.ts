@@ -73,7 +73,7 @@ export async function sweepStores(ctx: Context): Promise<void> {
   await sweepClones(ctx)
   await forget(ctx, (project) => !live.has(project))
   const active = (await jobs.active()).map(({ project }) => project)
-  for (const project of new Set([...(await chunks.projects()), ...(await lexical.projects())]))
+  for (const project of await chunks.projects())
     if (!active.includes(project)) await sweepCollection(ctx.stores, project, live.get(project)?.generation ?? 0)
   try {
     lexical.keepIndexes(new Set((await chunks.list()).map(({ collection }) => collection.revision)))

@@ -1,5 +1,6 @@
-// Graphs of projects, and the impact indexes derived from them.
+// Graphs of projects, and the indexes derived from them, compressed.
 
+import { compressed, decompressedIfFrame } from './compressed.ts'
 import type { Env } from './lmdb/env.ts'
 
 /** Packed graphs by project and generation; the project record names the current generation. */
@@ -23,14 +24,23 @@ export function openGraphs(env: Env): GraphStore {
   const graphs = env.table<Uint8Array, [string, number]>('graphs')
   const impacts = env.table<Uint8Array, [string, number]>('impacts')
   const signatures = env.table<Uint8Array, [string, number]>('signatures')
+  type Table = typeof graphs
+  const read = async (table: Table, key: [string, number]): Promise<Uint8Array | undefined> => {
+    const stored = await env.read(() => table.get(key))
+    return stored && decompressedIfFrame(stored)
+  }
+  const write = (table: Table, key: [string, number], packed: Uint8Array): Promise<void> => {
+    const frame = compressed(packed)
+    return env.write(() => table.put(key, frame))
+  }
   return {
-    get: (project, generation) => env.read(() => graphs.get([project, generation])),
+    get: (project, generation) => read(graphs, [project, generation]),
     has: (project, generation) => env.read(() => graphs.has([project, generation])),
-    put: (project, generation, packed) => env.write(() => graphs.put([project, generation], packed)),
-    getImpact: (project, generation) => env.read(() => impacts.get([project, generation])),
-    putImpact: (project, generation, packed) => env.write(() => impacts.put([project, generation], packed)),
-    getSignatures: (project, generation) => env.read(() => signatures.get([project, generation])),
-    putSignatures: (project, generation, packed) => env.write(() => signatures.put([project, generation], packed)),
+    put: (project, generation, packed) => write(graphs, [project, generation], packed),
+    getImpact: (project, generation) => read(impacts, [project, generation]),
+    putImpact: (project, generation, packed) => write(impacts, [project, generation], packed),
+    getSignatures: (project, generation) => read(signatures, [project, generation]),
+    putSignatures: (project, generation, packed) => write(signatures, [project, generation], packed),
     sweep: (keep) =>
       env.write(() => {
         for (const key of graphs.keys()) if (!keep(...key)) graphs.remove(key)

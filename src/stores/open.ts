@@ -23,9 +23,9 @@ import { openTrees, type TreeStore } from './trees.ts'
 import { openUsers, type UserStore } from './users.ts'
 
 /**
- * Every database. `version` is raised when the meaning of its records changes. A `derived` database is then emptied on
- * opening (an ingest fills it again); any other refuses to open until a migration is written, unless its code still reads
- * the records of all versions since `reads`.
+ * Every database. `version` is raised when the meaning of its records changes. Where its code still reads the records of
+ * all versions since `reads`, they stay; else a `derived` database is emptied on opening (an ingest fills it again), and
+ * any other refuses to open until a migration is written.
  */
 export const DATABASES = {
   // name              key                                   value
@@ -42,14 +42,21 @@ export const DATABASES = {
     version: 1,
     derived: true,
   },
-  graphs: /*           [project, generation]              -> packed graph */ { version: 2, derived: true, bytes: true },
-  impacts: /*          [project, generation]              -> packed impact index */ {
-    version: 1,
+  graphs: /*           [project, generation]              -> packed graph, compressed */ {
+    version: 3,
+    reads: 2,
     derived: true,
     bytes: true,
   },
-  signatures: /*       [project, generation]              -> packed trigram signatures of its files */ {
-    version: 1,
+  impacts: /*          [project, generation]              -> packed impact index, compressed */ {
+    version: 2,
+    reads: 1,
+    derived: true,
+    bytes: true,
+  },
+  signatures: /*       [project, generation]              -> packed trigram signatures of its files, compressed */ {
+    version: 2,
+    reads: 1,
     derived: true,
     bytes: true,
   },
@@ -70,11 +77,6 @@ export const DATABASES = {
     derived: true,
     bytes: true,
   },
-  parts: /*            [project, pack, embedder]          -> what its chunks bring into a search index */ {
-    version: 2,
-    derived: true,
-    bytes: true,
-  },
   descriptions: /*     hash of code, model and prompt     -> description */ { version: 1 },
   writers: /*          hash of description                -> the model that wrote it last */ { version: 1 },
   conversations: /*    conversation id                    -> header of a conversation */ { version: 1 },
@@ -84,6 +86,9 @@ export const DATABASES = {
   playbooks: /*        name                               -> playbook */ { version: 1 },
   skills: /*           name                               -> skill */ { version: 1 },
 } as const satisfies Record<string, { version: number; reads?: number; derived?: true; bytes?: true }>
+
+/** Databases of earlier versions, removed on opening: each held derived data that is kept elsewhere now, or not at all. */
+export const RETIRED: readonly string[] = ['parts']
 
 /** The name of a database. */
 export type DatabaseName = keyof typeof DATABASES

@@ -15,7 +15,6 @@ export const KINDS = [
   'index',
   'neighbours',
   'packs',
-  'parts',
   'facts',
 ] as const
 /** A kind of data. */

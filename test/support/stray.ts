@@ -55,24 +55,17 @@ function strayRows(env: Env): string[] {
   return stray
 }
 
-/** Packs and parts that no manifest names, and those that one names in vain. */
+/** Packs that no manifest names, and those that one names in vain. */
 function strayPacks(env: Env): string[] {
   const stray: string[] = []
-  const collections = new Map(rows<Collection>(env, 'collections').map(({ key, value }) => [String(key), value]))
-  const named = rows<Manifest>(env, 'manifests').flatMap(({ key, value }) => {
-    const embedder = collections.get(String(key))?.embedder ?? ''
-    return value.map(({ pack }) => ({ project: (key as Generation)[0], pack, embedder }))
-  })
-  for (const { project, pack, embedder } of named) {
+  const named = rows<Manifest>(env, 'manifests').flatMap(({ key, value }) =>
+    value.map(({ pack }) => ({ project: (key as Generation)[0], pack })),
+  )
+  for (const { project, pack } of named)
     if (!env.table('chunks').has([project, pack])) stray.push(`${project} lacks pack ${pack}`)
-    if (!env.table('parts').has([project, pack, embedder])) stray.push(`${project} lacks part ${pack}`)
-  }
   const wanted = new Set(named.map(({ project, pack }) => `${project} ${pack}`))
-  for (const name of ['chunks', 'parts'] as const) {
-    const held = rows(env, name).map(({ key }) => (key as string[]).slice(0, 2).join(' '))
-    stray.push(...held.filter((pack) => !wanted.has(pack)).map((pack) => `${name} ${pack}`))
-  }
-  return stray
+  const held = rows(env, 'chunks').map(({ key }) => (key as string[]).join(' '))
+  return [...stray, ...held.filter((pack) => !wanted.has(pack)).map((pack) => `chunks ${pack}`)]
 }
 
 /** Facts of contents that no file has. */

@@ -33,12 +33,14 @@ export type ToAssemble = {
   before: Collection | undefined
   /** The generation of `before`, whose unchanged files are taken over; 0 when all are to be made anew. */
   previous: number
+  /** Holds the parts of the other files. */
+  spool: string
   signal: AbortSignal
 }
 
 /** Begins the search index of packs that have their vectors. Rejects when the signal has aborted. */
 export async function beginAssembling(ctx: Context, work: ToAssemble): Promise<Assembling> {
-  const { project, repo, generation, before, previous, signal } = work
+  const { project, repo, generation, before, previous, spool, signal } = work
   const space = await ctx.clients.embedder.space(signal)
   const revision = randomUUID()
   const manifest = await manifestBytes(work.manifest)
@@ -55,6 +57,7 @@ export async function beginAssembling(ctx: Context, work: ToAssemble): Promise<A
     manifest,
     before: before?.revision,
     previous,
+    spool,
     neighboursFrom: ctx.config.neighboursFrom,
     threads: ctx.clients.pools.ingest.threads,
     graphStored,
@@ -75,8 +78,9 @@ export async function assembleAhead(
   ctx: Context,
   { project, repo, generation, previous, signal }: IngestRun,
   manifest: Manifest,
+  spool: string,
 ): Promise<Assembling | undefined> {
   if (ctx.clients.pools.ingest.waiting() > 0) return undefined
   const before = await ctx.stores.chunks.collection(project, previous)
-  return beginAssembling(ctx, { project, repo, generation, manifest, before, previous, signal })
+  return beginAssembling(ctx, { project, repo, generation, manifest, before, previous, spool, signal })
 }

@@ -35,6 +35,8 @@ export type Chunked = {
   chunking?: number | undefined
   /** The search index of these chunks, begun during linking. */
   assembling?: Assembling | undefined
+  /** Holds the parts of the index that come from these chunks, where they were embedded ahead. */
+  spool?: string | undefined
 }
 
 /** The chunk stage; `ahead` is its work if already begun. Progress counts files. */
@@ -44,7 +46,7 @@ export async function chunkStage(ctx: Context, run: IngestRun, ahead?: Ahead): P
   const { part: manifest, packsBefore, packCountBefore, embedded, torn } = await cutting.done
   const assembling = await ahead?.assembling
   const chunking = torn ? undefined : CHUNKING_VERSION
-  return { manifest, packsBefore, packCountBefore, embedded, chunking, assembling }
+  return { manifest, packsBefore, packCountBefore, embedded, chunking, assembling, spool: ahead?.spool }
 }
 
 /** Files being cut into chunks by the worker pool. */

@@ -20,7 +20,7 @@ import { type Described, describedNothing, describeEntities, notDescribed } from
 import { ingestGraph, type Linked } from './graph.ts'
 import { generationsOf, publishRevision, revisionAsked, sourceOf } from './revision.ts'
 import { type HeldMemory, type IngestRun, type LinkingRun, leaseOf } from './run.ts'
-import { sweepCollections, type Upserted, upsertNothing, upsertStage } from './upsert.ts'
+import { spoolOf, sweepCollections, type Upserted, upsertNothing, upsertStage } from './upsert.ts'
 
 /** The job of `POST /instances/graph`. */
 export const runGraph: Runner = ingest(async (ctx, job, run) => {
@@ -110,6 +110,7 @@ function ingest(work: (ctx: Context, job: JobRun, run: LinkingRun) => Promise<Jo
     } finally {
       run.memory.giveBack()
       clone?.release()
+      ctx.stores.lexical.removeSpool(spoolOf(run))
     }
   }
 }

@@ -1,16 +1,17 @@
 // The upsert stage: puts descriptions into their chunks, embeds chunks without a vector, and publishes the collection
 // with its search index in one step. Readers find the old collection or the new one.
 
+import { randomUUID } from 'node:crypto'
 import type { ChunkOutput } from '../../../workers/chunk.ts'
 import type { EmbedInput, PublishInput } from '../../../workers/embed.ts'
-import type { EmbedderClient, Space } from '../../clients/embedder.ts'
+import type { EmbedderClient } from '../../clients/embedder.ts'
 import { openGate } from '../../clients/gate.ts'
 import type { Context } from '../../context.ts'
 import { CHUNKING_VERSION, descriptionsKey } from '../../core/text/chunks/stored.ts'
 import type { Collection, Manifest, Pack } from '../../stores/search/chunks.ts'
 import { repositoryOf } from '../clones/place.ts'
 import { turnTaker } from '../turns.ts'
-import { type Assembling, beginAssembling, type ToAssemble } from './assembling.ts'
+import { beginAssembling, type ToAssemble } from './assembling.ts'
 import type { Chunked } from './chunk.ts'
 import { mapInFlight } from './in-flight.ts'
 import { readManifest } from './manifest.ts'
@@ -42,7 +43,7 @@ export async function upsertStage(
   const { repo, progress } = run
   // Of a new generation readers see nothing yet; with `recreate` other projects follow, which may take long.
   const publishing = generation === run.previous && !run.recreate ? run.publishing : undefined
-  const work = {
+  const work: Work = {
     project,
     repo,
     generation,
@@ -51,11 +52,13 @@ export async function upsertStage(
     chunking,
     before,
     previous: run.recreate ? 0 : run.previous,
+    spool: spoolOf(run),
     signal,
     progress,
     publishing,
   }
-  const result = await buildCollection(ctx, work, manifest === chunked.manifest ? chunked.assembling : undefined)
+  const ahead = manifest === chunked.manifest ? chunked : undefined
+  const result = await buildCollection(ctx, work, ahead).finally(() => ctx.stores.lexical.removeSpool(work.spool))
   result.chunks_embedded += chunked.embedded
   if (run.recreate) await rebuildOthers(ctx, project, signal)
   return result
@@ -112,11 +115,18 @@ type Work = ToAssemble & {
   publishing?: (() => void) | undefined
 }
 
-/** Embeds missing vectors, builds the index and publishes the collection of a generation whose graph is stored. */
-async function buildCollection(ctx: Context, work: Work, ahead?: Assembling): Promise<Upserted> {
+/**
+ * Embeds missing vectors, builds the index and publishes the collection of a generation whose graph is stored; `ahead`:
+ * the work of that which is done.
+ */
+async function buildCollection(
+  ctx: Context,
+  work: Work,
+  ahead: Pick<Chunked, 'assembling' | 'spool'> = {},
+): Promise<Upserted> {
   const { project, generation, signal } = work
-  const chunks_embedded = ahead ? 0 : await embedPacks(ctx, work)
-  const { revision, space, manifest, graphStored, done } = ahead ?? (await beginAssembling(ctx, work))
+  const chunks_embedded = ahead.spool === work.spool ? 0 : await embedPacks(ctx, work)
+  const { revision, space, manifest, graphStored, done } = ahead.assembling ?? (await beginAssembling(ctx, work))
   openGate(graphStored)
   const assembled = await done
   if (!assembled || signal.aborted) {
@@ -139,37 +149,47 @@ async function buildCollection(ctx: Context, work: Work, ahead?: Assembling): Pr
   return { chunks, chunks_embedded, stale_chunks_purged: purged }
 }
 
+/** The spool of an ingest: holds the parts of the index that are made for it. */
+export const spoolOf = ({ jobId }: IngestRun): string => jobId
+
 /**
  * Embeds the chunks of files as soon as they are cut. Undefined for a provider's embedder, which is called once for
  * all.
  */
-export function embedAhead(
+export function embedAhead(ctx: Context, run: IngestRun): ((cut: ChunkOutput) => Promise<number>) | undefined {
+  const { embedder } = ctx.clients
+  if (embedder.kind !== 'builtin') return undefined
+  const { project, previous, signal } = run
+  const spaces = ctx.stores.chunks
+    .collection(project, previous)
+    .then((before) => spaceOf(ctx, { project, before, previous, spool: spoolOf(run), signal }))
+  spaces.catch(() => undefined) // told by the first batch
+  return async (cut) => embedBatch(ctx, embedder, inputOf(await spaces, cut), signal)
+}
+
+/** The input of all batches of an index, and whether the files that stayed are taken from the index before. */
+type Batches = Omit<EmbedInput, 'packs'> & { takesStayed: boolean }
+
+async function spaceOf(
   ctx: Context,
-  { project, signal }: IngestRun,
-): ((cut: ChunkOutput) => Promise<number>) | undefined {
-  if (ctx.clients.embedder.kind !== 'builtin') return undefined
-  return async (cut) => {
-    const space = await ctx.clients.embedder.space(signal)
-    return embedBatch(ctx, ctx.clients.embedder, inputOf(ctx, project, space, cut), signal)
-  }
+  { project, before, previous, spool, signal }: Pick<Work, 'project' | 'before' | 'previous' | 'spool' | 'signal'>,
+): Promise<Batches> {
+  const { id, dimensions } = await ctx.clients.embedder.space(signal)
+  const takesStayed = previous > 0 && before?.embedder === id && ctx.stores.lexical.hasIndex(before.revision)
+  return { dir: ctx.config.dataDir, project, embedder: id, dimensions, spool, takesStayed }
 }
 
 const inputOf = (
-  ctx: Context,
-  project: string,
-  space: Space,
-  { part, packsBefore }: { part: Manifest; packsBefore: readonly string[] },
-): EmbedInput => ({
-  dir: ctx.config.dataDir,
-  project,
-  embedder: space.id,
-  dimensions: space.dimensions,
-  packs: part.map(({ pack }) => pack),
-  earlier: part.map(({ pack }, at) => (packsBefore[at] === pack ? '' : (packsBefore[at] ?? ''))),
-})
+  { takesStayed, ...input }: Batches,
+  { part, packsBefore }: Pick<ChunkOutput, 'part' | 'packsBefore'>,
+): EmbedInput => {
+  const made = takesStayed ? part.filter(({ pack }, at) => packsBefore[at] !== pack) : part
+  return { ...input, packs: made.map(({ pack }) => pack) }
+}
 
-async function embedPacks(ctx: Context, { project, manifest, packsBefore, signal, progress }: Work): Promise<number> {
-  const space = await ctx.clients.embedder.space(signal)
+async function embedPacks(ctx: Context, work: Work): Promise<number> {
+  const { manifest, packsBefore, signal, progress } = work
+  const batches = await spaceOf(ctx, work)
   const total = manifest.reduce((sum, { chunks }) => sum + chunks, 0)
   let done = 0
   let embedded = 0
@@ -177,7 +197,7 @@ async function embedPacks(ctx: Context, { project, manifest, packsBefore, signal
   const starts = Array.from({ length: Math.ceil(manifest.length / BATCH_PACKS) }, (_, batch) => batch * BATCH_PACKS)
   const one = async (from: number): Promise<void> => {
     const part = manifest.slice(from, from + BATCH_PACKS)
-    const input = inputOf(ctx, project, space, { part, packsBefore: packsBefore.slice(from, from + BATCH_PACKS) })
+    const input = inputOf(batches, { part, packsBefore: packsBefore.slice(from, from + BATCH_PACKS) })
     embedded += await embedBatch(ctx, ctx.clients.embedder, input, signal)
     done += part.reduce((sum, { chunks }) => sum + chunks, 0)
     progress?.(done, total)
@@ -187,7 +207,7 @@ async function embedPacks(ctx: Context, { project, manifest, packsBefore, signal
   return embedded
 }
 
-/** Makes the missing vectors of some packs and the parts of the index; returns how many vectors were made. */
+/** Makes the missing vectors of some packs, and their parts of the index; returns how many vectors were made. */
 async function embedBatch(
   ctx: Context,
   embedder: EmbedderClient,
@@ -195,6 +215,7 @@ async function embedBatch(
   signal: AbortSignal,
 ): Promise<number> {
   const { ingest } = ctx.clients.pools
+  if (input.packs.length === 0) return 0
   if (embedder.kind === 'builtin') return ingest.run('embed.builtin', input, { signal })
   const missing = await ingest.run('embed.missing', input, { signal })
   const texts = missing.map(({ text }) => text)
@@ -229,17 +250,23 @@ export async function rebuildCollection(
   const manifest = before && (await readManifest(ctx, project, generation))
   const at = await ctx.stores.projects.get(project)
   if (!before || !manifest || !at) return false
-  await buildCollection(ctx, {
-    project,
-    repo: repositoryOf(ctx, at),
-    generation,
-    manifest,
-    packsBefore: [],
-    chunking: before.chunking,
-    before,
-    previous: 0,
-    signal,
-  })
+  const spool = randomUUID()
+  try {
+    await buildCollection(ctx, {
+      project,
+      repo: repositoryOf(ctx, at),
+      generation,
+      manifest,
+      packsBefore: [],
+      chunking: before.chunking,
+      before,
+      previous: 0,
+      spool,
+      signal,
+    })
+  } finally {
+    ctx.stores.lexical.removeSpool(spool)
+  }
   return true
 }
 

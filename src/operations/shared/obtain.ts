@@ -5,22 +5,20 @@ import { isLive, type Project } from '../../core/model.ts'
 import type { Held } from '../../stores/held.ts'
 import { KINDS, type Kind, type Snapshot } from '../../stores/snapshots.ts'
 
-/** Kinds of data that answers are made from. */
-const ANSWERS: readonly Kind[] = KINDS.filter((kind) => kind !== 'parts' && kind !== 'facts')
-/** Those of answers that read the facts of files. */
-const WITH_FACTS: readonly Kind[] = KINDS.filter((kind) => kind !== 'parts')
+/** Kinds of data that answers are made from, but for those that read the facts of files. */
+const ANSWERS: readonly Kind[] = KINDS.filter((kind) => kind !== 'facts')
 
 /** What a generation is wanted for. */
 export type Purpose = 'answer' | 'answer from facts' | 'ingest'
 
 const NEEDED: Readonly<Record<Purpose, readonly Kind[]>> = {
   answer: ANSWERS,
-  'answer from facts': WITH_FACTS,
+  'answer from facts': KINDS,
   ingest: KINDS,
 }
 
 /** Data that is kept under its own key: a copy of any generation of the project brings it. */
-const BY_CONTENT: ReadonlySet<Kind> = new Set(['index', 'neighbours', 'packs', 'parts', 'facts'])
+const BY_CONTENT: ReadonlySet<Kind> = new Set(['index', 'neighbours', 'packs', 'facts'])
 
 /** A copy that was used this recently stays: somebody may be reading it. */
 const IN_USE_MS = 60_000

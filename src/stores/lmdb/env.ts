@@ -8,7 +8,7 @@ import { isMainThread } from 'node:worker_threads'
 import { type Database, type Key, open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb'
 import { ServiceError, storeUnavailable } from '../../core/errors.ts'
 import { makeFolder } from '../folder.ts'
-import { DATABASES, type DatabaseName } from '../open.ts'
+import { DATABASES, type DatabaseName, RETIRED } from '../open.ts'
 import { ABORTED, causeOf, isStoreFault, notCommitted, refusalOf } from './faults.ts'
 import { checkHeader, fillUpFile, MISSING } from './header.ts'
 import { makeLockFile } from './lock-file.ts'
@@ -294,8 +294,14 @@ function openTables(root: RootDatabase): Map<DatabaseName, Database> {
     if (stored === version) continue
     const isRead = stored !== undefined && stored >= reads && stored < version
     if (stored !== undefined && !derived && !isRead) throw new Error(otherSchema(name, stored, version))
-    if (stored !== undefined && derived) tables.get(name)!.clearSync()
+    if (stored !== undefined && derived && !isRead) tables.get(name)!.clearSync()
     meta.putSync(name, about.version)
+  }
+  const versions = meta as Database<number, string>
+  for (const name of RETIRED) {
+    if (versions.get(name) === undefined) continue
+    root.openDB({ name }).dropSync()
+    versions.removeSync(name)
   }
   return tables
 }

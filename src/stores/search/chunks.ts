@@ -44,9 +44,9 @@ export type ChunkStore = {
   projects(): Promise<string[]>
   /**
    * Removes everything of a project except the collection of `generation`; not to be called while a job of the project
-   * runs. Returns the packs kept and the revisions removed.
+   * runs. Returns the revisions removed.
    */
-  sweep(project: string, generation: number): Promise<{ packs: Set<string>; gone: string[] }>
+  sweep(project: string, generation: number): Promise<string[]>
 }
 
 /** The chunks of all projects. */
@@ -97,7 +97,7 @@ export function openChunks(env: Env): ChunkStore {
         }
         for (const key of packs.keys({ start: [project, ''], end: [project, LAST] }))
           if (!used.has(key[1])) packs.remove(key)
-        return { packs: used, gone: revisions.filter((revision) => revision !== kept) }
+        return revisions.filter((revision) => revision !== kept)
       }),
   }
 }

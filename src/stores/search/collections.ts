@@ -14,8 +14,5 @@ export async function sweepCollection(
   project: string,
   generation: number,
 ): Promise<void> {
-  const kept = await chunks.collection(project, generation)
-  const { packs, gone } = await chunks.sweep(project, generation)
-  await lexical.sweepParts(project, kept?.embedder, packs)
-  lexical.removeIndexes(gone)
+  lexical.removeIndexes(await chunks.sweep(project, generation))
 }

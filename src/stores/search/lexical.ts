@@ -1,12 +1,14 @@
-// Data derived from chunks: each file's part of a search index (terms, vectors), keyed by its pack and the embedder,
-// and the search index of a collection, one file per revision. All of it can be rebuilt from the chunks.
+// Data derived from chunks: the search index of a collection, one file per revision, and the parts of files (terms,
+// vectors) from which one is assembled, for as long as that takes. All of it can be rebuilt from the chunks.
 
+import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
   closeSync,
   existsSync,
   openSync,
   readdirSync,
+  readFileSync,
   readSync,
   renameSync,
   rmSync,
@@ -15,22 +17,22 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
 import { storeUnavailable } from '../../core/errors.ts'
 import { makeFolder } from '../folder.ts'
-import { type Env, firstKeys, LAST } from '../lmdb/env.ts'
+import type { Env } from '../lmdb/env.ts'
+
+/** The part of a search index that a pack's chunks make (see core/text/index/parts.ts). */
+export type PackPart = { pack: string; bytes: Uint8Array }
 
 /** Search indexes, as files, and the parts they are assembled from. */
 export type LexicalStore = {
-  parts(project: string, embedder: string, packs: readonly string[]): Promise<(Uint8Array | undefined)[]>
-  /** Whether each pack has its part. */
-  hasParts(project: string, embedder: string, packs: readonly string[]): Promise<boolean[]>
-  putParts(project: string, embedder: string, entries: readonly { pack: string; bytes: Uint8Array }[]): Promise<void>
-  /** The projects that have parts. */
-  projects(): Promise<string[]>
-  /** Removes a project's parts of packs that `used` does not hold, and those of other embedders. */
-  sweepParts(project: string, embedder: string | undefined, used: ReadonlySet<string>): Promise<void>
-  /** Removes the parts of all projects. */
-  clearParts(): Promise<void>
+  /** Adds parts to those of a spool, a name that nobody else uses. Throws storeUnavailable. For worker threads. */
+  spoolParts(spool: string, parts: readonly PackPart[]): void
+  /** The parts of a spool by their packs. Throws storeUnavailable. For worker threads. */
+  spooledParts(spool: string): Map<string, Uint8Array>
+  /** Removes a spool, if there is one. */
+  removeSpool(spool: string): void
   /**
    * The index file of a revision, read into the memory that `room` allocates; undefined when there is none. Throws
    * storeUnavailable when it can't be read. Reads a whole file: for worker threads.
@@ -46,35 +48,32 @@ export type LexicalStore = {
   hasNeighbours(revision: string): boolean
   /** Removes the files of revisions that nobody reads any more. */
   removeIndexes(gone: readonly string[]): void
-  /** Removes the files of all other revisions: leftovers of killed processes. */
+  /** Removes all spools, and the files of all other revisions: leftovers of killed processes. */
   keepIndexes(revisions: ReadonlySet<string>): void
 }
 
 /** All indexes and parts. */
 export function openLexical(env: Env): LexicalStore {
-  const parts = env.table<Uint8Array, [string, string, string]>('parts')
   const folder = join(env.dir, 'search')
   const fileOf = (revision: string): string => join(folder, `${revision}.index`)
+  const spoolOf = (spool: string): string => join(folder, `${spool}.parts`)
   const neighboursOf = (revision: string): string => join(folder, `${revision}.usearch`)
   return {
-    parts: (project, embedder, packs) => env.read(() => packs.map((pack) => parts.get([project, pack, embedder]))),
-    hasParts: (project, embedder, packs) => env.read(() => packs.map((pack) => parts.has([project, pack, embedder]))),
-    putParts: (project, embedder, entries) =>
-      env.write(() => {
-        for (const { pack, bytes } of entries) parts.put([project, pack, embedder], bytes)
-      }),
-    projects: () => env.read(() => firstKeys((after) => parts.keys({ start: [after, LAST, LAST], limit: 1 }))),
-    sweepParts: (project, embedder, used) =>
-      env.write(() => {
-        for (const key of parts.keys({ start: [project, '', ''] })) {
-          if (key[0] !== project) break
-          if (!used.has(key[1]) || key[2] !== embedder) parts.remove(key)
-        }
-      }),
-    clearParts: () =>
-      env.write(() => {
-        for (const key of parts.keys()) parts.remove(key)
-      }),
+    spoolParts: (spool, parts) => {
+      writeAtomically(join(spoolOf(spool), randomUUID()), (file) =>
+        writeFileSync(file, serialize(parts), { mode: 0o600 }),
+      )
+    },
+    spooledParts: (spool) => {
+      const found = new Map<string, Uint8Array>()
+      if (!statIndex(spoolOf(spool))) return found
+      for (const name of readable(() => readdirSync(spoolOf(spool)))) {
+        const bytes = readable(() => readFileSync(join(spoolOf(spool), name)))
+        for (const { pack, bytes: part } of deserialize(bytes) as PackPart[]) found.set(pack, part)
+      }
+      return found
+    },
+    removeSpool: (spool) => rmSync(spoolOf(spool), ANYTHING),
     readIndex: (revision, room = (bytes) => new Uint8Array(bytes)) => {
       const file = statIndex(fileOf(revision))
       return file?.isFile() ? readInto(fileOf(revision), room(file.size)) : undefined

@@ -53,7 +53,7 @@ export async function piecesOf(stores: Stores, { project, generation }: At): Pro
 
 async function searchPieces(stores: Stores, { project, generation }: At, collection: Collection): Promise<Piece[]> {
   const { chunks, lexical } = stores
-  const { revision, embedder } = collection
+  const { revision } = collection
   const manifest = (await chunks.manifest(project, generation)) ?? []
   const about = serialize({ collection, manifest } satisfies Searchable)
   const whole = (kind: Kind, name: string, read: () => Uint8Array): Piece => ({
@@ -67,12 +67,7 @@ async function searchPieces(stores: Stores, { project, generation }: At, collect
   if (lexical.hasNeighbours(revision))
     pieces.push(whole('neighbours', revision, () => readFileSync(lexical.neighboursFile(revision))))
   const rows = manifest.map(({ path, pack }) => ({ path, key: pack }))
-  const withParts = await present(rows, (keys) => lexical.hasParts(project, embedder, keys))
-  return [
-    ...pieces,
-    ...slices('packs', rows, [project], (keys) => chunks.packs(project, keys)),
-    ...slices('parts', withParts, [project, embedder], (keys) => lexical.parts(project, embedder, keys)),
-  ]
+  return [...pieces, ...slices('packs', rows, [project], (keys) => chunks.packs(project, keys))]
 }
 
 /** The facts of the files of a tree, by the languages that their names tell. */
@@ -153,12 +148,6 @@ export async function takePiece(stores: Stores, at: At, { part, bytes, held }: G
       return chunks.putPacks(
         project,
         entries<Pack>().map(([key, pack]) => ({ key, pack })),
-      )
-    case 'parts':
-      return lexical.putParts(
-        project,
-        held!.collection.embedder,
-        entries<Uint8Array>().map(([pack, value]) => ({ pack, bytes: value })),
       )
     case 'index':
       return lexical.writeIndex(held!.collection.revision, bytes)

@@ -21,7 +21,7 @@ import { Worker } from 'node:worker_threads'
 import { open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb'
 import { ServiceError } from '../../../src/core/errors.ts'
 import { openEnv } from '../../../src/stores/lmdb/env.ts'
-import { DATABASES } from '../../../src/stores/open.ts'
+import { DATABASES, RETIRED } from '../../../src/stores/open.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 const root = temporaryFolder()
@@ -328,6 +328,27 @@ test('a store in another format is refused, with the remedy', async () => {
   const refusal = /another version of the service \(users: format 99, this one knows 1\) — start that version/
   await assert.rejects(env.ping(), refusal)
   await env.close()
+})
+
+test('a database that no version has any more is removed, and its room is used for others', async () => {
+  const dir = join(root, 'retired')
+  const first = openEnv(dir)
+  await first.ping()
+  await first.close()
+  const store = open({ path: join(dir, 'data.mdb'), maxDbs: 64 })
+  const [name] = RETIRED
+  await store.openDB<Uint8Array, string>({ name: name!, encoding: 'binary' }).put('key', new Uint8Array(1 << 20))
+  await store.openDB<number, string>({ name: 'meta', encoding: 'msgpack' }).put(name!, 1)
+  await store.close()
+  const env = openEnv(dir)
+  await env.ping()
+  await env.close()
+  const after = open({ path: join(dir, 'data.mdb'), maxDbs: 64, readOnly: true })
+  assert.deepEqual(
+    [...after.getKeys()].filter((key) => key === name),
+    [],
+  )
+  await after.close()
 })
 
 test('a database whose code reads older records keeps them, and is of the new format from then on', async () => {

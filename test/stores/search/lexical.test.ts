@@ -49,6 +49,25 @@ test('an index is read as it was written, by its owner alone, and is there for a
   await env.close()
 })
 
+test('parts are found by their packs until their spool is removed, those of other spools stay', async () => {
+  const env = openEnv(temporaryFolder())
+  const lexical = openLexical(env)
+  assert.deepEqual(lexical.spooledParts('job'), new Map())
+  lexical.spoolParts('job', [{ pack: 'a', bytes: Uint8Array.of(1) }])
+  lexical.spoolParts('job', [{ pack: 'b', bytes: Uint8Array.of(2, 3) }])
+  lexical.spoolParts('other', [{ pack: 'a', bytes: Uint8Array.of(4) }])
+  const plain = (spool: string) => Array.from(lexical.spooledParts(spool), ([pack, bytes]) => [pack, ...bytes]).sort()
+  assert.deepEqual(plain('job'), [
+    ['a', 1],
+    ['b', 2, 3],
+  ])
+  lexical.removeSpool('job')
+  lexical.removeSpool('job')
+  assert.deepEqual(plain('job'), [])
+  assert.deepEqual(plain('other'), [['a', 4]])
+  await env.close()
+})
+
 test('an index that is gone already is removed like any other', async () => {
   const env = openEnv(temporaryFolder())
   const lexical = openLexical(env)
