@@ -1,7 +1,7 @@
 // The preludes of the languages of a project, kept in the store like the facts of any file: lowering one takes longer
 // than linking a small project, and the thread that links has all others wait for it.
 
-import { encodeFacts } from '../src/core/facts-bytes.ts'
+import { encodeFacts } from '../src/core/facts/bytes.ts'
 import { preludeFacts, preludeFiles } from '../src/core/graph/link/program/prelude.ts'
 import { languagesOf } from '../src/core/languages/linked.ts'
 import { isPreludeStored, preludeKey } from '../src/threads/preludes.ts'

@@ -1,7 +1,7 @@
 // The graph of a project as an index of SCIP, written a piece at a time: each piece is the documents of some files.
 
 import { extractorVersion } from '../src/clients/extractor.ts'
-import { decodeFacts } from '../src/core/facts-bytes.ts'
+import { decodeFacts } from '../src/core/facts/bytes.ts'
 import { CODE_KINDS, type Graph, kindCode, unpackGraph } from '../src/core/graph/graph.ts'
 import { languageOf } from '../src/core/languages/files.ts'
 import { documentOf, type ScipGraph } from '../src/core/scip/document.ts'

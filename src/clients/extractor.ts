@@ -12,8 +12,8 @@ import { CODE } from './own-code.ts'
 export const EXTRACTOR = [
   '../core/facts.ts',
   '../core/vocabulary.ts',
-  '../core/facts-builder.ts',
-  '../core/facts-bytes.ts',
+  '../core/facts/builder.ts',
+  '../core/facts/bytes.ts',
   '../core/entry-of.ts',
   '../core/ids.ts',
   '../core/packed.ts',

@@ -1,7 +1,7 @@
 // Remotes: the repositories that projects are cloned from. Passwords and the secrets of webhooks are stored encrypted.
 
 import type { Env } from './lmdb/env.ts'
-import type { Sealing } from './sealing.ts'
+import type { Sealing } from './secrets/sealing.ts'
 
 /** The repository that a project is cloned from, with its secrets in clear text: never to be logged or returned. */
 export type Remote = {

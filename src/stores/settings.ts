@@ -2,7 +2,7 @@
 
 import type { ProviderName } from '../core/model.ts'
 import type { Env } from './lmdb/env.ts'
-import { fileSealing, type Sealing } from './sealing.ts'
+import { fileSealing, type Sealing } from './secrets/sealing.ts'
 
 /** The configured model, with its API key in clear text: never to be logged or returned. */
 export type LlmSetting = {

@@ -1,7 +1,7 @@
 // The impact indexes that this thread has open, and how they are made from a graph and the facts of its files.
 
 import { extractorVersion } from '../clients/extractor.ts'
-import { decodeFacts } from '../core/facts-bytes.ts'
+import { decodeFacts } from '../core/facts/bytes.ts'
 import { type Graph, kindCode, NodeFlag } from '../core/graph/graph.ts'
 import { buildImpact } from '../core/graph/impact/build.ts'
 import { impactFileOf } from '../core/graph/impact/file.ts'

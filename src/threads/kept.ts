@@ -1,7 +1,7 @@
 // The parts of the previous generation's graph that still hold for a new tree.
 
 import { extractorVersion } from '../clients/extractor.ts'
-import { decodeFacts } from '../core/facts-bytes.ts'
+import { decodeFacts } from '../core/facts/bytes.ts'
 import { unpackGraph } from '../core/graph/graph.ts'
 import { type Kept, type Moved, movedFacts } from '../core/graph/link/link.ts'
 import { languageOf, readersOf } from '../core/languages/files.ts'

@@ -3,7 +3,7 @@
 
 import { workerData } from 'node:worker_threads'
 import { extractorVersion } from '../clients/extractor.ts'
-import { decodeFacts } from '../core/facts-bytes.ts'
+import { decodeFacts } from '../core/facts/bytes.ts'
 import type { Linked, LinkFile, Watch } from '../core/graph/link/link.ts'
 import { dropAnswers } from '../core/graph/link/memo.ts'
 import { relink, withMoved } from '../core/graph/link/relink/relink.ts'

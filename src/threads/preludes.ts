@@ -1,8 +1,8 @@
 // The stored preludes of languages: which there are, and how a thread takes them.
 
 import { extractorVersion } from '../clients/extractor.ts'
+import { decodeFacts } from '../core/facts/bytes.ts'
 import type { Facts } from '../core/facts.ts'
-import { decodeFacts } from '../core/facts-bytes.ts'
 import { isPreludeKnown, mainPreludePath, preludeFiles, takePrelude } from '../core/graph/link/program/prelude.ts'
 import { filesOfLanguages, type LanguageFiles } from '../core/languages/files.ts'
 import type { Languages } from '../core/languages/linked.ts'

@@ -17,7 +17,7 @@ function importedBy(file: URL, isLeft: (file: string) => boolean, seen = new Set
 }
 
 for (const [what, sources, entries] of [
-  ['facts', EXTRACTOR, ['../core/languages/extract.ts', '../core/languages/registry.ts', '../core/facts-bytes.ts']],
+  ['facts', EXTRACTOR, ['../core/languages/extract.ts', '../core/languages/registry.ts', '../core/facts/bytes.ts']],
   ['a graph', ENGINE, ['../core/graph/link/link.ts']],
 ] as const) {
   test(`all code that makes ${what} counts in its version`, () => {

@@ -1,7 +1,7 @@
 // From the text of a file to its tree, and from that to its facts.
 
+import { factsBuilder } from '../facts/builder.ts'
 import { type Facts, NONE } from '../facts.ts'
-import { factsBuilder } from '../facts-builder.ts'
 import { parse } from '../syntax/parse.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import type { Language } from './language.ts'

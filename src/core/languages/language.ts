@@ -1,6 +1,6 @@
 // A language as the service sees it: data and functions, so that the engine never asks which language it is in.
 
-import type { FactsBuilder } from '../facts-builder.ts'
+import type { FactsBuilder } from '../facts/builder.ts'
 import type { Hooks, OwnHooks } from '../graph/link/hooks.ts'
 import type { Grammar } from '../syntax/parse.ts'
 import type { Syntax } from '../syntax/syntax.ts'

@@ -2,7 +2,7 @@
 // repositories stays in the folder of each machine.
 
 import type { Stores } from '../open.ts'
-import { derivedSealing } from '../sealing.ts'
+import { derivedSealing } from '../secrets/sealing.ts'
 import { openConversations } from './conversations.ts'
 import type { Database } from './database.ts'
 import { openDescriptions } from './descriptions.ts'

@@ -1,7 +1,7 @@
 // Remotes in PostgreSQL.
 
 import { openRemote, type RemoteStore, type StoredRemote, sealRemote } from '../remotes.ts'
-import type { Sealing } from '../sealing.ts'
+import type { Sealing } from '../secrets/sealing.ts'
 import type { Database } from './database.ts'
 import { storable } from './projects.ts'
 

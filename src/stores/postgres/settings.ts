@@ -1,6 +1,6 @@
 // Settings in PostgreSQL.
 
-import type { Sealing } from '../sealing.ts'
+import type { Sealing } from '../secrets/sealing.ts'
 import type { SettingsStore, StoredLlm } from '../settings.ts'
 import type { Database } from './database.ts'
 

@@ -1,8 +1,8 @@
 // The stored facts of files of a project.
 
 import { extractorVersion } from '../../clients/extractor.ts'
+import { decodeFacts } from '../../core/facts/bytes.ts'
 import type { Facts } from '../../core/facts.ts'
-import { decodeFacts } from '../../core/facts-bytes.ts'
 import { languageOf } from '../../core/languages/files.ts'
 import { factKey } from '../../stores/facts.ts'
 import type { GraphAt } from '../graphs.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decodeFacts, encodeFacts } from '../../../src/core/facts-bytes.ts'
+import { decodeFacts, encodeFacts } from '../../../src/core/facts/bytes.ts'
 import { preludeOf } from '../../../src/core/graph/link/program/prelude.ts'
 import { extractFacts } from '../../../src/core/languages/extract.ts'
 import type { Language } from '../../../src/core/languages/language.ts'

@@ -14,8 +14,8 @@ import { hashPassword } from '../../../src/operations/accounts/passwords.ts'
 import { deleteUser } from '../../../src/operations/accounts/users.ts'
 import { openSessions } from '../../../src/stores/sessions.ts'
 import { openUsers } from '../../../src/stores/users.ts'
+import { scheduledEnv } from '../../support/faults/scheduled-env.ts'
 import fc from '../../support/properties.ts'
-import { scheduledEnv } from '../../support/scheduled-env.ts'
 
 const PASSWORD_COST = 16
 const PASSWORDS = ['the first password', 'the second password', 'the third password']

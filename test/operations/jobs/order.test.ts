@@ -12,8 +12,8 @@ import { silentLog } from '../../../src/log.ts'
 import { createJobs, type Jobs, type Runner } from '../../../src/operations/jobs/jobs.ts'
 import { isActive, openJobs } from '../../../src/stores/jobs.ts'
 import type { Stores } from '../../../src/stores/open.ts'
+import { scheduledEnv } from '../../support/faults/scheduled-env.ts'
 import fc from '../../support/properties.ts'
-import { scheduledEnv } from '../../support/scheduled-env.ts'
 
 const PARALLEL = 2
 const RESULT = { ingest: {}, seconds: {} } as unknown as JobResult

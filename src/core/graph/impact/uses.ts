@@ -1,8 +1,8 @@
 // The uses in the code of one file, from its facts: names by the place that mentions them. Besides entities, places are
 // the variables of a module, the fields of a type and the blocks of a test file, which are no nodes of the graph.
 
+import { eachInside } from '../../facts/operands.ts'
 import { type Facts, listOf, NONE } from '../../facts.ts'
-import { eachInside } from '../../facts-operands.ts'
 import { BindingKind, EntityKind, Op, ParamKind, ScopeKind } from '../../vocabulary.ts'
 import { type Block, blocksOf, textOf } from './blocks.ts'
 

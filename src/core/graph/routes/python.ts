@@ -1,8 +1,8 @@
 // Routes of Python's frameworks: decorated functions (Flask, FastAPI), lists of paths (Django) and registered view sets
 // (Django REST framework).
 
+import { eachInside } from '../../facts/operands.ts'
 import { NONE } from '../../facts.ts'
-import { eachInside } from '../../facts-operands.ts'
 import type { CallParts } from './expressions.ts'
 import { joinPath } from './paths.ts'
 import type { RouteReader } from './reader.ts'

@@ -1,7 +1,7 @@
 // The routers that the expressions of one file stand for, and which of them are part of which others.
 
+import { eachInside } from '../../facts/operands.ts'
 import { NONE } from '../../facts.ts'
-import { eachInside } from '../../facts-operands.ts'
 import { BindingKind, Op } from '../../vocabulary.ts'
 import { type CallParts, DEPTH_MAX, Expressions, plain } from './expressions.ts'
 import { joinPath } from './paths.ts'

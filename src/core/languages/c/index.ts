@@ -1,7 +1,7 @@
 // C and C++: one lowering for both, since a header may be either.
 
 import { createRequire } from 'node:module'
-import type { FactsBuilder } from '../../facts-builder.ts'
+import type { FactsBuilder } from '../../facts/builder.ts'
 import { grammarOf } from '../../syntax/parse.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { FILES } from '../files.ts'

@@ -1,7 +1,7 @@
 // A file of C# as facts: usings, namespaces, types, top-level statements.
 
+import type { FactsBuilder } from '../../facts/builder.ts'
 import { NONE } from '../../facts.ts'
-import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { BindingKind, Flag, ImportFlag, ImportKind } from '../../vocabulary.ts'
 import { declare } from '../kit/bindings.ts'

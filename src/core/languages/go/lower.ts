@@ -1,7 +1,7 @@
 // A file of Go: its package, imports and declarations.
 
+import type { FactsBuilder } from '../../facts/builder.ts'
 import { NONE } from '../../facts.ts'
-import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { Flag, Op } from '../../vocabulary.ts'
 import { assign, boundIn } from '../kit/bindings.ts'

@@ -1,7 +1,7 @@
 // The state of lowering one Java file, and the names under which it binds members.
 
+import type { FactsBuilder } from '../../facts/builder.ts'
 import { NONE } from '../../facts.ts'
-import type { FactsBuilder } from '../../facts-builder.ts'
 import { kindOf, type Syntax, textOf } from '../../syntax/syntax.ts'
 import { BindingKind } from '../../vocabulary.ts'
 import { boundIn } from '../kit/bindings.ts'

@@ -1,7 +1,7 @@
 // The state that lowering carries in every language, and the place in the program that it has reached.
 
+import type { FactsBuilder } from '../../facts/builder.ts'
 import { NONE } from '../../facts.ts'
-import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 
 /**

@@ -1,8 +1,8 @@
 // Where names stand in a source. A call, a mention and a definition keep the offset of the name that they spell: an
 // index of a compiler is joined with the facts by these places (core/scip), and exact ranges are written from them.
 
+import type { FactsBuilder } from '../../facts/builder.ts'
 import { NONE } from '../../facts.ts'
-import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { Op } from '../../vocabulary.ts'
 

@@ -1,7 +1,7 @@
 // The state of the lowering of a Kotlin file, the names under which it binds, and how it reads the tree.
 
+import type { FactsBuilder } from '../../facts/builder.ts'
 import { NONE } from '../../facts.ts'
-import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { Op, ScopeKind } from '../../vocabulary.ts'
 import { boundIn } from '../kit/bindings.ts'

@@ -1,7 +1,7 @@
 // The way in: a PHP file's tree -> facts. All files of a namespace share its names.
 
+import type { FactsBuilder } from '../../facts/builder.ts'
 import { NONE } from '../../facts.ts'
-import type { FactsBuilder } from '../../facts-builder.ts'
 import { children, type Syntax } from '../../syntax/syntax.ts'
 import { EntityKind, ScopeKind } from '../../vocabulary.ts'
 import { addEntity, addModule, stemOf } from '../kit/entities.ts'

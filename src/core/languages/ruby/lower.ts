@@ -1,7 +1,7 @@
 // The way in: a Ruby file's tree -> facts.
 
+import type { FactsBuilder } from '../../facts/builder.ts'
 import { NONE } from '../../facts.ts'
-import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { ScopeKind } from '../../vocabulary.ts'
 import { addModule, stemOf } from '../kit/entities.ts'

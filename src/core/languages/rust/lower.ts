@@ -1,7 +1,7 @@
 // Rust source to facts.
 
+import type { FactsBuilder } from '../../facts/builder.ts'
 import { NONE } from '../../facts.ts'
-import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { BindingKind, EntityKind, Flag, ImportKind } from '../../vocabulary.ts'
 import { boundIn } from '../kit/bindings.ts'

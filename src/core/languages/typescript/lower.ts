@@ -1,6 +1,6 @@
 // A TypeScript or JavaScript file's tree to facts.
 
-import type { FactsBuilder } from '../../facts-builder.ts'
+import type { FactsBuilder } from '../../facts/builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { addModule, stemOf } from '../kit/entities.ts'
 import { parts } from '../kit/nodes.ts'

@@ -1,8 +1,8 @@
 // The state of lowering one file: current scope and owner, names declared so far, and work that waits for all
 // declarations.
 
+import type { FactsBuilder } from '../../facts/builder.ts'
 import { NONE } from '../../facts.ts'
-import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { type Lowering as Common, type Here, lowering, top } from '../kit/lowering.ts'
 import type { Narrowed } from './flow/narrowing.ts'

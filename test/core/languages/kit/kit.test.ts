@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { factsBuilder } from '../../../../src/core/facts/builder.ts'
 import { NONE } from '../../../../src/core/facts.ts'
-import { factsBuilder } from '../../../../src/core/facts-builder.ts'
 import {
   addParameter,
   assign,

@@ -1,8 +1,8 @@
 // Facts as bytes, as the store keeps them.
 
-import { type Columns, type Facts, TABLE_NAMES, TABLES, type TableName } from './facts.ts'
-import { columnOf, type Operand } from './ids.ts'
-import { unlessDamaged } from './packed.ts'
+import { type Columns, type Facts, TABLE_NAMES, TABLES, type TableName } from '../facts.ts'
+import { columnOf, type Operand } from '../ids.ts'
+import { unlessDamaged } from '../packed.ts'
 
 /** Raised when the meaning of facts changes: stored facts of another version are not used. */
 const FACTS_VERSION = 6

@@ -1,7 +1,7 @@
 // The expressions inside an expression, for any operation.
 
-import { type Facts, listOf } from './facts.ts'
-import { Op } from './vocabulary.ts'
+import { type Facts, listOf } from '../facts.ts'
+import { Op } from '../vocabulary.ts'
 
 /** Columns of an expression that hold another one, and those that hold a list of them. */
 type Operands = { readonly one?: readonly ('a' | 'b' | 'c')[]; readonly many?: readonly ('a' | 'b' | 'c')[] }

@@ -1,7 +1,7 @@
 // The databases in memory: writes in order, each at a moment that fast-check's scheduler chooses; so are reads.
 
 import type { Scheduler } from 'fast-check'
-import type { Env, Key } from '../../src/stores/lmdb/env.ts'
+import type { Env, Key } from '../../../src/stores/lmdb/env.ts'
 
 type Part = { start?: Key; end?: Key; reverse?: boolean; offset?: number; limit?: number }
 

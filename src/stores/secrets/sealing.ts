@@ -4,8 +4,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileSystemRefused } from '../core/errors.ts'
-import { isAbsence } from '../core/system-errors.ts'
+import { fileSystemRefused } from '../../core/errors.ts'
+import { isAbsence } from '../../core/system-errors.ts'
 
 /** Encrypts and decrypts under one key. */
 export type Sealing = {

@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { storeUnavailable } from '../core/errors.ts'
-import { unlessMissing } from '../core/system-errors.ts'
-import { syncPath, writeDurably } from './durable.ts'
+import { storeUnavailable } from '../../core/errors.ts'
+import { unlessMissing } from '../../core/system-errors.ts'
+import { syncPath, writeDurably } from '../durable.ts'
 
 /** Secrets as files of the data directory, readable only by their owner. */
 export type SecretStore = {

@@ -1,8 +1,8 @@
 // Collects the facts of one file.
 
-import { type Columns, type Facts, NONE, type Row, TABLE_NAMES, TABLES, type TableName } from './facts.ts'
-import { columnOf } from './ids.ts'
-import { stringTable } from './string-table.ts'
+import { type Columns, type Facts, NONE, type Row, TABLE_NAMES, TABLES, type TableName } from '../facts.ts'
+import { columnOf } from '../ids.ts'
+import { stringTable } from '../string-table.ts'
 
 /** Facts of a file that are still being collected. */
 export type FactsBuilder = ReturnType<typeof factsBuilder>

@@ -4,8 +4,8 @@ import fs, { type FileHandle } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openSecrets } from '../../src/stores/secrets.ts'
-import { temporaryFolder } from '../support/temporary.ts'
+import { openSecrets } from '../../../src/stores/secrets/secrets.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 
 test('a secret is kept, and one that was cut off is made anew', async () => {
   const dir = temporaryFolder()
