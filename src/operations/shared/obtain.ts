@@ -136,7 +136,9 @@ async function makeRoom(ctx: Context): Promise<void> {
   let bytes = all.reduce((sum, { held }) => sum + held.bytes, 0)
   for (const { project, generation, held } of all) {
     if (bytes <= cacheBytes) return
-    if (clock().getTime() - held.usedAt < IN_USE_MS) continue
+    // dropping the ones before took a while, in which somebody may have been given this one
+    const now = await stores.held.get(project, generation)
+    if (!now || clock().getTime() - now.usedAt < IN_USE_MS) continue
     await drop(ctx, { project, generation }, true)
     bytes -= held.bytes
   }
