@@ -73,7 +73,9 @@ export function openLexical(env: Env): LexicalStore {
       }
       return found
     },
-    removeSpool: (spool) => rmSync(spoolOf(spool), ANYTHING),
+    removeSpool: (spool) => {
+      if (existsSync(spoolOf(spool))) rmSync(spoolOf(spool), ANYTHING)
+    },
     readIndex: (revision, room = (bytes) => new Uint8Array(bytes)) => {
       const file = statIndex(fileOf(revision))
       return file?.isFile() ? readInto(fileOf(revision), room(file.size)) : undefined
