@@ -2,6 +2,7 @@
 
 import type { Context } from '../../context.ts'
 import { unnumbered } from '../../core/graph/overloads.ts'
+import { toldApart } from '../../core/graph/signature.ts'
 import { REVIEW_RELATED_FILES_MAX, REVIEW_RELATIONS_PER_ROLE } from '../../core/limits.ts'
 import { changedRanges, type FileDiff, type LineRange, lineBefore, lineChanges } from '../../core/review/diff.ts'
 import { excerpt, typeExcerpt, WHOLE_LINES_MAX, windows } from '../../core/review/excerpt.ts'
@@ -99,7 +100,9 @@ async function* neighbours(
       if (node.role === 'member') continue
       if (files.size >= REVIEW_RELATED_FILES_MAX && !files.has(node.path)) continue
       files.add(node.path)
-      const found = await codeOf(node, after, qualifiedName ?? changed[index]!.entity.localName)
+      const { name, localName, startLine } = changed[index]!.entity
+      const of = { name, label: toldApart(qualifiedName ?? localName, null, startLine) }
+      const found = await codeOf(node, after, of)
       if (found) yield found
     }
   }
@@ -227,8 +230,11 @@ async function ownCode(
 /** A changed entity of more lines is shown in part, however much room there is. */
 const CHANGED_LINES_MAX = 600
 
+/** A changed entity: its name, and how people are told of it. */
+type Subject = { name: string; label: string }
+
 /** The node's code at the reviewed revision, where it may be on other lines; undefined when it is gone there. */
-async function codeOf(node: RelatedNode, revision: Revision, of: string): Promise<Related | undefined> {
+async function codeOf(node: RelatedNode, revision: Revision, of: Subject): Promise<Related | undefined> {
   const lines = await revision.lines(node.path)
   if (!lines) return undefined
   const outline = await revision.outline(node.path)
@@ -243,7 +249,7 @@ async function codeOf(node: RelatedNode, revision: Revision, of: string): Promis
   const sites = node.lines.slice(0, SITES_MAX)
   const ranges = sites.map((line) => ({ start: line + moved, end: line + moved }))
   const { role, qualifiedName, path } = node
-  const found: Related = { role, qualifiedName, path, of, ...codeAt(lines, entity, ranges) }
+  const found: Related = { role, qualifiedName, path, of: of.label, ...codeAt(lines, entity, ranges) }
   const linesMax = TYPE_LINES_MAX[role]
   return linesMax === undefined ? found : { ...found, code: typeExcerpt(lines, entity, outline, linesMax) }
 }
@@ -259,9 +265,8 @@ const MODULE_LINES_AROUND = 6
 const MODULE_CALLS_MAX = 3
 
 /** Code outside of all entities, as tests in JavaScript are, around the lines that still name the other entity. */
-function moduleLines(node: RelatedNode, lines: readonly string[], of: string): Related | undefined {
-  const name = of.slice(of.lastIndexOf('.') + 1)
-  const calls = node.lines.filter((line) => lines[line - 1]?.includes(name)).slice(0, MODULE_CALLS_MAX)
+function moduleLines(node: RelatedNode, lines: readonly string[], of: Subject): Related | undefined {
+  const calls = node.lines.filter((line) => lines[line - 1]?.includes(of.name)).slice(0, MODULE_CALLS_MAX)
   if (calls.length === 0) return undefined
   const around = calls.map((line) => ({
     start: Math.max(1, line - MODULE_LINES_AROUND),
@@ -273,7 +278,7 @@ function moduleLines(node: RelatedNode, lines: readonly string[], of: string): R
     calls.map((line) => ({ start: line, end: line })),
   )
   const [startLine, endLine] = [around[0]!.start, around.at(-1)!.end]
-  return { role, qualifiedName, path, startLine, endLine, code: windows(lines, around), header, of }
+  return { role, qualifiedName, path, startLine, endLine, code: windows(lines, around), header, of: of.label }
 }
 
 /** The code of an entity, in full around `ranges`, and its header alone. */

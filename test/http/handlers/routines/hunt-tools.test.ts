@@ -69,8 +69,11 @@ test('overloads are read by their own names, and told of by the one they share',
     .chats()
     .at(-1)!
     .messages.filter(({ role }) => role === 'tool')
-  assert.match(told[0]!.content, /Money\.parse~2, src\/Money\.java:4-4/)
-  assert.match(told[1]!.content, /Money\.parse, src\/Money\.java:2-2[\s\S]*Also of that name:\n- Method Money\.parse~2/)
+  assert.match(told[0]!.content, /Money\.parse, src\/Money\.java:4-4/)
+  assert.match(
+    told[1]!.content,
+    /Money\.parse, src\/Money\.java:2-2[\s\S]*Also of that name:\n- Method Money\.parse, src\/Money\.java:4-4/,
+  )
   overloads.remove()
 })
 

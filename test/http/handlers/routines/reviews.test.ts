@@ -154,8 +154,8 @@ test('the changed one of several overloads is meant, and members of an anonymous
   fake.answer = answering([at(9, 'Off by one cent'), at(15, 'Runs for nothing')])
   const { run } = await finish({ ...REVIEW, project: 'overloads' })
   const [{ prompt }] = fake.chats() as [FakeCall]
-  assert.match(prompt, /ofNumber \(caller of \S*Money\.parse~2\)/)
-  assert.match(prompt, /ofNumber~2 \(caller of \S*Money\.parse~2\)[^\n]*\n```\n4 .*times/)
+  assert.match(prompt, /ofNumber \(caller of \S*Money\.parse:8\)/)
+  assert.match(prompt, /ofNumber \(caller of \S*Money\.parse:8\)[^\n]*\n```\n4 .*times/)
   const entities = run.findings.map(({ entity }) => entity?.replace(/^.*?Money\./, ''))
   assert.deepEqual(entities.sort(), ['later.run', 'parse~2'])
   overloads.remove()
