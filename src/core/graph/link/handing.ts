@@ -24,7 +24,7 @@ export type Handing = {
 export const newHanding = (): Handing => ({ given: new Map(), defaults: new Set(), named: new Map(), kept: new Map() })
 
 /** Stands for the default of a parameter, in place of a set that is handed over. */
-export const HANDED_DEFAULT = NONE
+export const HANDED_DEFAULT: typeof NONE = NONE
 
 /**
  * By parameter and set (or `HANDED_DEFAULT`), up to two files whose calls hand it over, each with its first round.
