@@ -186,7 +186,6 @@ export function openPool(options: PoolOptions): Pool {
     threads,
     async run(task, input, { signal, transfer } = {}) {
       signal?.throwIfAborted()
-      if (task === 'link') await untilFree(all[0]!, signal)
       if (closed) throw new Error('the pool is closed')
       const { promise, resolve } = Promise.withResolvers<TaskOutput<typeof task>>()
       const begin = (): void => resolve(start(task, input, transfer))
@@ -207,20 +206,6 @@ export function openPool(options: PoolOptions): Pool {
       await Promise.all(all.map(({ piscina }) => piscina.destroy()))
     },
   }
-}
-
-/**
- * How long a link waits for the first thread, which keeps the project that it has linked last: the short tasks after an
- * ingest would otherwise send an edit of it to a thread that has to link everything.
- */
-const LINK_PATIENCE_MS = 500
-const LINK_POLL_MS = 5
-
-/** Waits for threads that are busy, but not for long. Rejects when `signal` aborts. */
-async function untilFree(threads: Threads, signal: AbortSignal | undefined): Promise<void> {
-  const began = performance.now()
-  while (threads.running === threads.max && performance.now() - began < LINK_PATIENCE_MS)
-    await wait(LINK_POLL_MS, undefined, { signal })
 }
 
 /** The error of a task as one of this thread's: on the way it lost its class and its code. */
