@@ -1,6 +1,6 @@
 // The tables that a link collects before arguments flow: an edit must leave them as they were but for its own rows.
 
-import { NONE } from '../../../facts.ts'
+import { NONE, type TableName } from '../../../facts.ts'
 import type { EntityId, ValueId } from '../../../ids.ts'
 import type { ExtensionRow, Linker } from '../linker.ts'
 import { basesOf } from '../questions.ts'
@@ -79,25 +79,22 @@ function sameStoredIn(old: Linker, now: Linker, t: Translation, edited: Edited):
 
 /** Whether an object of the program now was made by a row that the program before does not have. */
 function isNewObject({ values, program }: Linker, edited: Edited): (id: ValueId) => boolean {
-  return (id) => {
+  type Space = 'expr' | 'scope' | 'entity' | 'function'
+  const isNew = (space: Space, table: TableName, id: ValueId): boolean => {
     const a = values.a(id)
+    const unit = program.units[program[`${space}Unit`][a]!]!
+    return isOwn(edited.get(unit.index)?.from[table], a - unit[`${space}Base`])
+  }
+  return (id) => {
     switch (values.kind(id)) {
-      case Value.Site: {
-        const unit = program.units[program.exprUnit[a]!]!
-        return isOwn(edited.get(unit.index)?.from.exprs, a - unit.exprBase)
-      }
-      case Value.Object: {
-        const unit = program.units[program.scopeUnit[a]!]!
-        return isOwn(edited.get(unit.index)?.from.scopes, a - unit.scopeBase)
-      }
-      case Value.Class: {
-        const unit = program.units[program.entityUnit[a]!]!
-        return isOwn(edited.get(unit.index)?.from.entities, a - unit.entityBase)
-      }
-      case Value.Function: {
-        const unit = program.units[program.functionUnit[a]!]!
-        return isOwn(edited.get(unit.index)?.from.functions, a - unit.functionBase)
-      }
+      case Value.Site:
+        return isNew('expr', 'exprs', id)
+      case Value.Object:
+        return isNew('scope', 'scopes', id)
+      case Value.Class:
+        return isNew('entity', 'entities', id)
+      case Value.Function:
+        return isNew('function', 'functions', id)
       default:
         return false
     }
