@@ -37,41 +37,57 @@ export function joinServers(ctx: Context, url: string): () => Promise<void> {
   const { servers } = shared
   const stopping = new AbortController()
   let beats = 0
-  let running: Promise<void> | undefined
-  const beat = async (): Promise<void> => {
-    await servers.beat(url)
-    if (beats++ % BEATS_PER_LOOK === 0) await keepWarm(ctx, url, stopping.signal)
-  }
+  const beating = oneAtATime(
+    () => servers.beat(url),
+    (error) => ctx.log.warn('this server could not tell that it lives', { error }),
+  )
+  // Fetching may take minutes, in which the others must not take this one for dead.
+  const warming = oneAtATime(
+    () => keepWarm(ctx, url, stopping.signal),
+    (error) => ctx.log.warn('this server could not look for projects to fetch', { error }),
+  )
   const run = (): void => {
-    running ??= beat()
-      .catch((error: unknown) => ctx.log.warn('this server could not tell that it lives', { error }))
-      .finally(() => {
-        running = undefined
-      })
+    const isLook = beats++ % BEATS_PER_LOOK === 0
+    void beating().then(() => (isLook ? void warming() : undefined)) // it counts itself among those to choose from
   }
   run()
   const timer = setInterval(run, BEAT_MS).unref()
   return async () => {
     clearInterval(timer)
     stopping.abort()
-    await running
+    await Promise.all([beating.running(), warming.running()])
     // Out of reach, the others miss its signs of life soon.
     await servers.leave(url).catch((error: unknown) => ctx.log.warn('this server could not take its leave', { error }))
   }
+}
+
+type Repeated = { (): Promise<void>; running(): Promise<void> | undefined }
+
+/** Starts `work` unless it is still going on from the call before; its errors go to `failed`. */
+function oneAtATime(work: () => Promise<void>, failed: (error: unknown) => void): Repeated {
+  let running: Promise<void> | undefined
+  const start = (): Promise<void> =>
+    (running ??= work()
+      .catch(failed)
+      .finally(() => {
+        running = undefined
+      }))
+  return Object.assign(start, { running: () => running })
 }
 
 /** Fetches the projects that this server keeps warm and lacks, one after the other, while there is room for them. */
 async function keepWarm(ctx: Context, url: string, signal: AbortSignal): Promise<void> {
   const servers = await ctx.stores.shared!.servers.list()
   const { cacheBytes = 0 } = ctx.config.sharing ?? {}
+  let held = await ctx.stores.held.list()
   for (const project of await ctx.stores.projects.list()) {
     if (signal.aborted) return
     if (project.generation === 0 || !chosenPlaces(project.project_name, servers, KEEPERS).includes(url)) continue
-    const held = await ctx.stores.held.list()
     if (held.some((copy) => copy.project === project.project_name && copy.generation === project.generation)) continue
     const { bytes = 0 } = (await ctx.stores.shared!.snapshots.get(project.project_name, project.generation)) ?? {}
     if (held.reduce((sum, copy) => sum + copy.held.bytes, bytes) > cacheBytes) continue
     await warm(ctx, project)
+    held = await ctx.stores.held.list()
   }
 }
 

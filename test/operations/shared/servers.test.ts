@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Context } from '../../../src/context.ts'
+import { joinServers } from '../../../src/operations/shared/servers.ts'
 import { type Machines, startMachines } from '../../support/machines/machines.ts'
 import { lacksPostgres } from '../../support/machines/postgres.ts'
 import { createRepo } from '../../support/repositories/repo.ts'
@@ -52,6 +54,33 @@ describe('servers that share a database', { skip: lacksPostgres }, () => {
     assert.deepEqual(await serversOf(alone), [])
     await alone.stop()
   })
+})
+
+test('a server gives signs of life while it fetches projects, and waits for the fetch when it stops', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const fetching = Promise.withResolvers<string[]>()
+  let beats = 0
+  let hasLeft = false
+  const servers = {
+    beat: async () => void beats++,
+    list: () => fetching.promise,
+    leave: async () => {
+      hasLeft = true
+    },
+  }
+  const ctx = { stores: { shared: { servers }, projects: { list: async () => [] }, held: { list: async () => [] } } }
+  const leave = joinServers({ ...ctx, config: {} } as unknown as Context, 'http://one')
+  for (const wanted of [1, 2, 3]) {
+    await until(() => beats === wanted)
+    await new Promise(setImmediate)
+    t.mock.timers.tick(5_000)
+  }
+  const left = leave()
+  await new Promise(setImmediate)
+  assert.equal(hasLeft, false)
+  fetching.resolve([])
+  await left
+  assert.equal(hasLeft, true)
 })
 
 const PROJECT = {
