@@ -4,6 +4,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
@@ -14,6 +15,8 @@ export type TestRemote = {
   credentials: { username: string; password: string } | undefined
   /** The status that every request is answered with. */
   refuse: number | undefined
+  /** What every request waits for before it is answered. */
+  held: Promise<void> | undefined
   /** Requests so far, and command lines of processes that held a secret during one. */
   requests: string[]
   leaks: string[]
@@ -22,14 +25,16 @@ export type TestRemote = {
 
 const BACKEND = join(execFileSync('git', ['--exec-path']).toString().trim(), 'git-http-backend')
 
-export async function startRemote(): Promise<TestRemote> {
-  const server = createServer((request, response) => void answer(remote, request, response))
+/** With a key and a certificate of it, both in PEM, over TLS. */
+export async function startRemote(tls?: { key: string; cert: string }): Promise<TestRemote> {
+  const handle = (request: IncomingMessage, response: ServerResponse) => void answer(remote, request, response)
+  const server = tls ? createTlsServer(tls, handle) : createServer(handle)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const remote: TestRemote = {
-    urlOf: (path) => `http://127.0.0.1:${port}${path}`,
-    ...{ credentials: undefined, refuse: undefined, requests: [], leaks: [] },
+    urlOf: (path) => `${tls ? 'https' : 'http'}://127.0.0.1:${port}${path}`,
+    ...{ credentials: undefined, refuse: undefined, held: undefined, requests: [], leaks: [] },
     stop: async () => {
       server.closeAllConnections()
       server.close()
@@ -42,6 +47,7 @@ export async function startRemote(): Promise<TestRemote> {
 async function answer(remote: TestRemote, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = '', url = '', headers } = request
   remote.requests.push(`${method} ${url}`)
+  await remote.held
   const { credentials, refuse } = remote
   if (credentials) {
     remote.leaks.push(...commandLinesWith(credentials.password))
