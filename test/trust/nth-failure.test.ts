@@ -1,6 +1,6 @@
 // Every call to the disk, the store, a thread, git or a model may fail. For each operation the Nth call does, for each
 // N: the operation ends, in a true answer or a clear error, and the next one finds nothing broken. The ordinary run
-// draws some of the failures; `make trust` tries all (up to 100 times as many).
+// draws some of the failures; `make trust` a hundred times as many, and with CKS_FAILURES=all every single one.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -17,7 +17,8 @@ import { strayIn } from '../support/stray.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
 
-const { random, seed } = seeded()
+const { draw, seed } = seeded()
+const tries = (few: number): number => (process.env.CKS_FAILURES === 'all' ? Number.POSITIVE_INFINITY : rounds(few))
 let dataDir = temporaryFolder()
 const llm = await startFakeLlm()
 llm.answer = ({ schema, tools }) =>
@@ -108,12 +109,14 @@ for (const name of Object.keys(SCENARIOS))
         { fault, nth: at + 1, lasts: true },
       ]).flat(),
     )
-    const chosen = all.map((order) => ({ order, at: random() })).sort((a, b) => a.at - b.at)
     const reasons = new Map<string, number>()
     let failed = 0
     const broken: string[] = []
     const before = service.held()
-    for (const { order } of chosen.slice(0, rounds(1))) {
+    for (const { order } of draw(
+      all.map((order) => ({ name, order })),
+      tries(1),
+    )) {
       const tried = await attempt(name, order).catch((error: Error) => error)
       if (tried instanceof Error) {
         broken.push(tried.message)
@@ -165,9 +168,8 @@ test('a start of which a call fails is refused with the reason, or gets there; t
   const all = FAULTS.flatMap((fault) =>
     Array.from({ length: calls[fault] }, (_, at): Order => ({ fault, nth: at + 1 })),
   )
-  const chosen = all.map((order) => ({ order, at: random() })).sort((a, b) => a.at - b.at)
   let refused = 0
-  for (const { order } of chosen.slice(0, rounds(2))) {
+  for (const order of draw(all, tries(2))) {
     const when = `${order.fault} at call ${order.nth} (seed ${seed})`
     const one = await startFaulty(dataDir, env, order)
     if ('url' in one) {
@@ -183,7 +185,7 @@ test('a start of which a call fails is refused with the reason, or gets there; t
       assert.match(one.log.at(-1)!, CLEAR, when)
     }
   }
-  t.diagnostic(`${Math.min(all.length, rounds(2))} of ${all.length} failures, ${refused} starts refused`)
+  t.diagnostic(`${Math.min(all.length, tries(2))} of ${all.length} failures, ${refused} starts refused`)
   service = await started()
   world = { ...world, url: service.url, admin: await service.signIn() }
   assert.equal((await world.admin.get('/graph/shop')).status, 200)

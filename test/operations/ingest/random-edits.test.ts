@@ -122,8 +122,7 @@ test('after any sequence of edits, renames and deletions the graph is that of a 
 
 test('an edited function links its own file, and the next edit follows from that', async () => {
   const folder = temporaryFolder()
-  // A project is kept by the thread that has linked it: of several, another one may be given the next link.
-  const service = await startTestService({ env: { CKS_WORKERS: '1' } })
+  const service = await startTestService()
   after(() => service.stop())
   const { stores } = service.ctx
   let tree: SourceTree = new Map([...fixtureFiles(['python'])].filter(([path]) => languageOf(path)).slice(0, 40))

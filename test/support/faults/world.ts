@@ -30,8 +30,12 @@ export type Scenario = {
 /** The answer to an error that nobody foresaw, as a native module may throw it. */
 export const UNKNOWN_FAULT = 'internal server error'
 
-/** A provider that cannot be reached, and a repository in which git writes without end, are the request's to name: the setting is checked before it is saved. */
-const NOT_REACHED = /^provider validation failed: .*(connection|reached)|^git: '/
+/**
+ * A provider that cannot be reached, and a repository in which git writes without end, are the request's to name: the
+ * setting is checked before it is saved, and the provider before a routine begins.
+ */
+const NOT_REACHED =
+  /^(provider validation failed|the language model is not available): .*(connection|reached|in time)|^git: '/
 
 /** The outcome of a request: a refusal says that the service is to blame and not the request. */
 export function outcomeOf({ status, body, text }: Answer): Outcome {
