@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# scripts/mutation.sh [SAMPLE]: mutation testing by Stryker, one sample after the other or the one that is named. Each change of
+# a sample's sources runs its tests alone; the changes that no test notices are printed. It downloads Stryker by npx and
+# installs nothing. A sample takes minutes.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# name, sources, tests
+samples() {
+  cat <<'END'
+values src/core/graph/link/values/value-order.ts test/core/graph/link/values/*.test.ts
+sets src/core/graph/link/values/value-sets.ts test/core/graph/link/values/*.test.ts
+jobs src/stores/jobs.ts test/stores/jobs.test.ts
+END
+}
+status=0
+while read -r name sources tests; do
+  [ -z "${1:-}" ] || [ "$1" = "$name" ] || continue
+  folder=$(mktemp -d)
+  cat >"$folder/stryker.json" <<END
+{
+  "testRunner": "command",
+  "commandRunner": { "command": "node_modules/.bin/node --test --experimental-test-isolation=none --test-timeout=60000 $tests" },
+  "mutate": ["$(sed 's/,/", "/g' <<<"$sources")"],
+  "ignorePatterns": ["/web", "/docs", "/bench", "/coverage", "/dist", "/data", "/test/golden", "/test/fixtures", "/test/fuzz"],
+  "tsconfigFile": "none: Node runs the sources as they are",
+  "tempDirName": "$folder/sandbox",
+  "concurrency": ${CONCURRENCY:-1},
+  "timeoutMS": 5000,
+  "reporters": ["clear-text", "progress-append-only"],
+  "clearTextReporter": { "allowColor": false, "allowEmojis": false, "logTests": false, "reportTests": false },
+  "thresholds": { "break": null }
+}
+END
+  echo "== $name: $sources"
+  ${STRYKER:-npx --yes --package=@stryker-mutator/core@9.6.1 stryker} run "$folder/stryker.json" || status=1
+  rm -rf "$folder"
+done < <(samples)
+exit $status
