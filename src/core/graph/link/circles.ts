@@ -4,9 +4,9 @@
 // are found while questions are answered, as strongly connected components (Gabow, Path-based depth-first search for
 // strong and biconnected components, Information Processing Letters 74, 2000).
 
-import type { SetId } from '../../ids.ts'
+import { NONE, type SetId } from '../../ids.ts'
 import { NOT_CUT } from './certainty.ts'
-import { beginAnswer, noteDependent, questionOf } from './dependents.ts'
+import { beginAnswer, memoOf, noteDependent, questionOf, slotOf } from './dependents.ts'
 import type { Linker } from './linker.ts'
 import { type Memo, remember } from './memo.ts'
 import { grown } from './program/tables.ts'
@@ -16,7 +16,7 @@ import { EMPTY_SET } from './values/values.ts'
 export type Compute<A, B> = (linker: Linker, a: A, b: B) => SetId
 
 /** A question, and the way to its answer. */
-type Asked = { memo: Memo; slot: number; compute: Compute<never, never>; a: never; b: never }
+type Asked = { memo: Memo; slot: number; compute: Compute<never, never>; a: unknown; b: unknown }
 
 /** An answer that may still change, and its certainty. */
 type Provisional = { result: SetId; how: number }
@@ -30,11 +30,12 @@ const NOTHING: Provisional = { result: EMPTY_SET, how: 0 }
 /** The questions that have no final answer yet, in the order in which they were asked. */
 export type Unfinished = {
   size: number
-  memos: Memo[]
-  slots: Int32Array
-  computes: Compute<never, never>[]
-  as: unknown[]
-  bs: unknown[]
+  /** Their numbers (see `questionOf`). */
+  questions: Int32Array
+  /** Their provisional answers, or -1. */
+  answers: Int32Array
+  /** The ways to the answers that are provisional. */
+  asked: (Asked | undefined)[]
   /** The positions, ascending, of the questions being answered that may be the first of their circle. */
   firsts: Int32Array
   firstCount: number
@@ -49,11 +50,9 @@ export type Unfinished = {
 /** No questions yet. */
 export const newUnfinished = (): Unfinished => ({
   size: 0,
-  memos: [],
-  slots: new Int32Array(512),
-  computes: [],
-  as: [],
-  bs: [],
+  questions: new Int32Array(512),
+  answers: new Int32Array(512),
+  asked: [],
   firsts: new Int32Array(512),
   firstCount: 0,
   previous: new Map(),
@@ -63,24 +62,22 @@ export const newUnfinished = (): Unfinished => ({
 
 /** Sweeps over a circle after which its answers are taken as they are. */
 const SWEEPS_MAX = 8
-/** Provisional answers are stored as numbers from this one down. */
+/** In place of its answer, the memo has the position of an unfinished question: this number less it. */
 const OPEN = -2
 
 /** Begins the answer to a question; returns its position among the unfinished ones. */
-export function begin<A, B>(linker: Linker, memo: Memo, slot: number, compute: Compute<A, B>, a: A, b: B): number {
-  const { unfinished } = linker
+export function begin({ unfinished }: Linker, memo: Memo, slot: number): number {
   const at = unfinished.size++
-  if (at === unfinished.slots.length) {
-    unfinished.slots = grown(unfinished.slots)
+  if (at === unfinished.questions.length) {
+    unfinished.questions = grown(unfinished.questions)
+    unfinished.answers = grown(unfinished.answers)
     unfinished.firsts = grown(unfinished.firsts)
   }
-  unfinished.memos[at] = memo
-  unfinished.slots[at] = slot
-  unfinished.computes[at] = compute
-  unfinished.as[at] = a
-  unfinished.bs[at] = b
+  unfinished.questions[at] = questionOf(memo, slot)
+  unfinished.answers[at] = NONE
+  unfinished.asked[at] = undefined
   unfinished.firsts[unfinished.firstCount++] = at
-  memo.place[slot] = at + 1
+  memo.result[slot] = (OPEN - at) as SetId
   return at
 }
 
@@ -90,14 +87,14 @@ export function begin<A, B>(linker: Linker, memo: Memo, slot: number, compute: C
  */
 export function provisional(linker: Linker, memo: Memo, slot: number): SetId {
   const { unfinished, dependents } = linker
-  const at = memo.place[slot]! - 1
+  const at = OPEN - memo.result[slot]!
   while (unfinished.firsts[unfinished.firstCount - 1]! > at) unfinished.firstCount--
   linker.cutTo = Math.min(linker.cutTo, unfinished.firsts[unfinished.firstCount - 1]!)
   noteDependent(dependents, memo, slot)
-  const open = memo.result[slot]!
-  if (open <= OPEN) {
+  const answer = unfinished.answers[at]!
+  if (answer >= 0) {
     linker.how |= memo.hows[slot]!
-    return (OPEN - open) as SetId
+    return answer as SetId
   }
   const { result, how } = unfinished.previous.get(questionOf(memo, slot)) ?? NOTHING
   unfinished.assumed.push({ at, memo, slot, result, how })
@@ -112,45 +109,49 @@ export function cutDeep(linker: Linker): void {
   linker.cutTo = 0
 }
 
-/**
- * Ends the question at position `at`, with `result`. It is remembered, provisionally if it belongs to a circle that is
- * not complete. Returns the answer.
- */
-export function end(linker: Linker, at: number, result: SetId): SetId {
+/** Ends the question at position `at` with a result that is remembered, if it belongs to no circle; whether it did. */
+export function end(linker: Linker, at: number, memo: Memo, slot: number, result: SetId): boolean {
   const { unfinished } = linker
-  const memo = unfinished.memos[at]!
-  const slot = unfinished.slots[at]!
+  if (linker.cutTo !== NOT_CUT || !isFirst(unfinished, at) || (at === 0 && unfinished.isTooDeep)) return false
+  unfinished.firstCount--
+  unfinished.size = at
+  settle(linker, memo, slot, result)
+  return true
+}
+
+/**
+ * Ends the question at position `at`, which belongs to a circle. Its answer is remembered, provisionally if the circle
+ * is not complete. Returns the answer.
+ */
+export function endInCircle(linker: Linker, at: number, asked: Asked, result: SetId): SetId {
+  const { unfinished } = linker
   if (at === 0 && unfinished.isTooDeep) {
     abandonAll(linker)
     linker.cutTo = NOT_CUT
-    return settle(linker, memo, slot, result)
+    settle(linker, asked.memo, asked.slot, result)
+    return result
   }
-  const isFirst = unfinished.firsts[unfinished.firstCount - 1] === at
-  if (isFirst && linker.cutTo === NOT_CUT) {
-    unfinished.firstCount--
-    unfinished.size = at
-    memo.place[slot] = 0
-    return settle(linker, memo, slot, result)
-  }
-  keepOpen(linker, memo, slot, result)
-  return isFirst ? solve(linker, at) : result
+  keepOpen(linker, at, asked, result)
+  return isFirst(unfinished, at) ? solve(linker, at, asked) : result
 }
 
-function settle({ how }: Linker, memo: Memo, slot: number, result: SetId): SetId {
+const isFirst = ({ firsts, firstCount }: Unfinished, at: number): boolean => firsts[firstCount - 1] === at
+
+function settle({ how }: Linker, memo: Memo, slot: number, result: SetId): void {
   memo.result[slot] = result
   memo.hows[slot] = how
-  return result
 }
 
-function keepOpen({ how }: Linker, memo: Memo, slot: number, result: SetId): void {
-  memo.result[slot] = (OPEN - result) as SetId
-  memo.hows[slot] = how
+function keepOpen({ how, unfinished }: Linker, at: number, asked: Asked, result: SetId): void {
+  unfinished.answers[at] = result
+  unfinished.asked[at] = asked
+  asked.memo.hows[asked.slot] = how
 }
 
 /** Forgets all unfinished questions. */
 export function abandonAll(linker: Linker): void {
   const { unfinished } = linker
-  drop(unfinished, 0)
+  drop(linker, 0)
   unfinished.firstCount = 0
   unfinished.previous.clear()
   unfinished.assumed.length = 0
@@ -158,11 +159,10 @@ export function abandonAll(linker: Linker): void {
 }
 
 /** Removes the questions from position `at` on, without answers. */
-function drop(unfinished: Unfinished, at: number): void {
-  const { memos, slots } = unfinished
+function drop({ unfinished, memos }: Linker, at: number): void {
   for (let row = at; row < unfinished.size; row++) {
-    memos[row]!.place[slots[row]!] = 0
-    memos[row]!.result[slots[row]!] = -1 as SetId
+    const question = unfinished.questions[row]!
+    memoOf(memos, question).result[slotOf(question)] = NONE as SetId
   }
   unfinished.size = at
 }
@@ -171,9 +171,8 @@ function drop(unfinished: Unfinished, at: number): void {
  * Answers the questions of the circle that begins at position `at`; returns the answer to the question there. When the
  * circle turns out to be a part of a larger one, the answers stay provisional.
  */
-function solve(linker: Linker, at: number): SetId {
+function solve(linker: Linker, at: number, asked: Asked): SetId {
   const { unfinished } = linker
-  const asked = askedAt(unfinished, at)
   const noted: number[] = []
   let entry = questionOf(asked.memo, asked.slot)
   for (let sweeps = 0; unfinished.size > at; sweeps++) {
@@ -189,7 +188,7 @@ function solve(linker: Linker, at: number): SetId {
     // a sweep from another question starts from empty answers again; one from the question asked is already done
     if (key === entry) notePrevious(unfinished, at, noted)
     entry = key
-    drop(unfinished, at)
+    drop(linker, at)
     unfinished.firstCount--
     if (!sweep(linker, least)) break
     if (at === 0 && unfinished.isTooDeep) abandonAll(linker)
@@ -198,75 +197,65 @@ function solve(linker: Linker, at: number): SetId {
   linker.how = 0
   linker.cutTo = NOT_CUT
   // answered by now, unless the least question does not lead back to it
-  return remember(linker, asked.memo, asked.slot, asked.compute, asked.a, asked.b)
+  return remember(linker, asked.memo, asked.slot, asked.compute, asked.a as never, asked.b as never)
 }
-
-const askedAt = ({ memos, slots, computes, as, bs }: Unfinished, at: number): Asked => ({
-  memo: memos[at]!,
-  slot: slots[at]!,
-  compute: computes[at]!,
-  a: as[at] as never,
-  b: bs[at] as never,
-})
 
 /**
  * The least question from position `at` on: that of a function, an expression or an entity, in the order of the program.
  */
-function leastOf(unfinished: Unfinished, at: number): Asked {
-  let least = at
-  for (let row = at + 1; row < unfinished.size; row++) if (isLess(unfinished, row, least)) least = row
-  return askedAt(unfinished, least)
+function leastOf({ size, asked }: Unfinished, at: number): Asked {
+  let least = asked[at]!
+  for (let row = at + 1; row < size; row++) if (isLess(asked[row]!, least)) least = asked[row]!
+  return least
 }
 
-function isLess({ memos, slots }: Unfinished, one: number, other: number): boolean {
-  const difference = memos[one]!.rank - memos[other]!.rank
-  return difference === 0 ? slots[one]! < slots[other]! : difference < 0
+function isLess(one: Asked, other: Asked): boolean {
+  const difference = one.memo.rank - other.memo.rank
+  return difference !== 0 ? difference < 0 : rowOf(one) < rowOf(other)
 }
+
+/** The row that a question is about, where its slot tells only when it was first asked. */
+const rowOf = ({ memo, slot }: Asked): number => (memo.slots ? memo.slots.keyAt(slot) : slot)
 
 /** Answers a question and those of its circle once; whether the circle is complete. */
-function sweep(linker: Linker, { memo, slot, compute, a, b }: Asked): boolean {
+function sweep(linker: Linker, asked: Asked): boolean {
+  const { memo, slot } = asked
   const { unfinished, dependents } = linker
   linker.how = 0
   linker.cutTo = NOT_CUT
-  const at = begin(linker, memo, slot, compute, a, b)
+  const at = begin(linker, memo, slot)
   const before = beginAnswer(dependents, memo, slot)
   linker.depth++
-  const result = compute(linker, a, b)
+  const result = asked.compute(linker, asked.a as never, asked.b as never)
   linker.depth--
   dependents.current = before
-  const isFirst = unfinished.firsts[unfinished.firstCount - 1] === at
-  if (!isFirst || linker.cutTo !== NOT_CUT) {
-    keepOpen(linker, memo, slot, result)
-    return isFirst
+  const leads = isFirst(unfinished, at)
+  if (!leads || linker.cutTo !== NOT_CUT) {
+    keepOpen(linker, at, asked, result)
+    return leads
   }
   unfinished.firstCount--
   unfinished.size = at
-  memo.place[slot] = 0
   settle(linker, memo, slot, result)
   return true
 }
 
 /** Makes the provisional answers from position `at` on final. */
 function settleAll(unfinished: Unfinished, at: number): void {
-  const { memos, slots } = unfinished
   for (let row = at; row < unfinished.size; row++) {
-    const { place, result } = memos[row]!
-    const slot = slots[row]!
-    place[slot] = 0
-    result[slot] = (OPEN - result[slot]!) as SetId
+    const { memo, slot } = unfinished.asked[row]!
+    memo.result[slot] = unfinished.answers[row] as SetId
   }
   unfinished.size = at
   unfinished.firstCount--
 }
 
 /** Notes the answers from position `at` on for the next sweep, and the questions in `noted`. */
-function notePrevious({ size, memos, slots, previous }: Unfinished, at: number, noted: number[]): void {
+function notePrevious({ size, questions, asked, answers, previous }: Unfinished, at: number, noted: number[]): void {
   for (let row = at; row < size; row++) {
-    const { result, hows } = memos[row]!
-    const slot = slots[row]!
-    const question = questionOf(memos[row]!, slot)
-    previous.set(question, { result: (OPEN - result[slot]!) as SetId, how: hows[slot]! })
-    noted.push(question)
+    const { memo, slot } = asked[row]!
+    previous.set(questions[row]!, { result: answers[row] as SetId, how: memo.hows[slot]! })
+    noted.push(questions[row]!)
   }
 }
 
@@ -274,13 +263,14 @@ function notePrevious({ size, memos, slots, previous }: Unfinished, at: number, 
  * Whether the questions from position `at` on have the answers that they were taken to have, so that another sweep would
  * give the same. Forgets those assumptions.
  */
-function areAsAssumed({ assumed }: Unfinished, at: number): boolean {
+function areAsAssumed({ assumed, answers }: Unfinished, at: number): boolean {
   let areSame = true
   let left = assumed.length
   for (; left > 0 && assumed[left - 1]!.at >= at; left--) {
     const { memo, slot, result, how } = assumed[left - 1]!
-    const isOpen = memo.result[slot]! <= OPEN
-    if (isOpen && (OPEN - memo.result[slot]! !== result || memo.hows[slot] !== how)) areSame = false
+    const place = OPEN - memo.result[slot]!
+    const answer = place < 0 ? NONE : answers[place]!
+    if (answer !== NONE && (answer !== result || memo.hows[slot] !== how)) areSame = false
   }
   assumed.length = left
   return areSame

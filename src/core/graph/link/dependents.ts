@@ -42,6 +42,12 @@ export function newDependents(bindings: number): Dependents {
 /** A number for the question `slot` of a memo. */
 export const questionOf = ({ index }: Memo, slot: number): number => slot * KINDS + index
 
+/** The memo of a question, by its number. */
+export const memoOf = (memos: readonly Memo[], question: number): Memo => memos[question % KINDS]!
+
+/** The slot of a question, by its number. */
+export const slotOf = (question: number): number => Math.floor(question / KINDS)
+
 /** Makes a question the current dependent; returns the previous one, to be restored afterwards. */
 export function beginAnswer(dependents: Dependents, memo: Memo, slot: number): number {
   const before = dependents.current
@@ -96,14 +102,14 @@ export function forgetReaders(linker: Linker, bindings: Iterable<BindingId>, onC
     dependents.readers[binding] = 0
   }
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-    const row = Math.floor(id / KINDS)
+    const slot = slotOf(id)
     if (id % KINDS === CALL) {
-      onCall(row)
+      onCall(slot)
       continue
     }
-    const memo = memos[id % KINDS]!
-    memo.result[row] = NONE
-    take(memo.dependents[row]!)
-    memo.dependents[row] = 0 // recorded anew with the next answers
+    const memo = memoOf(memos, id)
+    memo.result[slot] = NONE
+    take(memo.dependents[slot]!)
+    memo.dependents[slot] = 0 // recorded anew with the next answers
   }
 }

@@ -223,7 +223,7 @@ function noteDefaults(linker: Linker, id: ValueId, bound: Bound, changed: Set<Bi
     if (owner.facts.params.fallback[row]! < 0) continue
     const binding = bindingOf(owner, row)
     if (binding < 0 || linker.defaulted[binding] === 1 || isGiven(bound, row)) continue
-    if (noteHanding(linker, binding, HANDED_DEFAULT) || linker.defaulted[binding] !== 0) continue
+    if (!noteHanding(linker, binding, HANDED_DEFAULT)) continue
     linker.defaulted[binding] = ARRIVING
     changed.add(binding)
   }
@@ -285,7 +285,7 @@ export function flowTo(linker: Linker, binding: BindingId, given: SetId, changed
 function flowInto(linker: Linker, binding: BindingId, given: SetId, changed: Set<BindingId>): void {
   const { values, arriving, inflow } = linker
   const kept = evidence(linker, given)
-  if (kept === EMPTY_SET || noteHanding(linker, binding, kept)) return
+  if (kept === EMPTY_SET || !noteHanding(linker, binding, kept)) return
   let isNew = false
   for (const id of values.items(kept)) {
     let first = arriving.get(binding)

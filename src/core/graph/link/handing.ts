@@ -3,7 +3,7 @@
 
 import { type BindingId, type ExprId, NONE, type SetId, type StringId, type ValueId } from '../../ids.ts'
 import type { Linker } from './linker.ts'
-import { PairMap } from './program/tables.ts'
+import { grown, PairMap } from './program/tables.ts'
 import { EMPTY_SET } from './values/values.ts'
 
 /** What arrives at the end of a round: the values that parameters (bindings) have then, and those used by default. */
@@ -31,38 +31,57 @@ export const HANDED_DEFAULT: typeof NONE = NONE
  */
 export type Support = {
   at: PairMap
-  bindings: BindingId[]
-  sets: SetId[]
   /** Two for each slot, -1 for none. */
-  units: number[]
-  rounds: number[]
+  units: Int32Array
+  rounds: Int32Array
 }
 
 /** No support. */
-export const newSupport = (): Support => ({ at: new PairMap(1024), bindings: [], sets: [], units: [], rounds: [] })
+export const newSupport = (): Support => ({
+  at: new PairMap(1024),
+  units: new Int32Array(2048),
+  rounds: new Int32Array(2048),
+})
 
-/** Notes that calls of a file hand a set over. */
-export function addSupport(support: Support, binding: BindingId, set: SetId, unit: number, round: number): void {
+/** The parameter of a slot. */
+export const supportedBinding = ({ at }: Support, slot: number): BindingId => at.firstAt(slot) as BindingId
+/** The set that is handed over to it, or `HANDED_DEFAULT`. */
+export const supportedSet = ({ at }: Support, slot: number): SetId => at.secondAt(slot) as SetId
+
+/** Notes that calls of a file hand a set over; true if none did before. */
+export function addSupport(support: Support, binding: BindingId, set: SetId, unit: number, round: number): boolean {
+  const count = support.at.size
   const slot = support.at.slot(binding, set)
-  if (slot === support.sets.length) {
-    support.bindings.push(binding)
-    support.sets.push(set)
-    support.units.push(unit, NONE)
-    support.rounds.push(round, round)
-  } else if (support.units[2 * slot] !== unit && support.units[2 * slot + 1]! < 0) {
-    support.units[2 * slot + 1] = unit
-    support.rounds[2 * slot + 1] = round
+  if (slot < count) {
+    const second = 2 * slot + 1
+    if (support.units[2 * slot] !== unit && support.units[second]! < 0) {
+      support.units[second] = unit
+      support.rounds[second] = round
+    }
+    return false
   }
+  if (2 * slot === support.units.length) {
+    support.units = grown(support.units)
+    support.rounds = grown(support.rounds)
+  }
+  support.units[2 * slot] = unit
+  support.units[2 * slot + 1] = NONE
+  support.rounds[2 * slot] = round
+  support.rounds[2 * slot + 1] = round
+  return true
 }
 
-/** Notes a set that a call hands over, or the default that it uses; true if it takes no effect beyond that. */
+/**
+ * Notes a set that a call hands over, or the default that it uses. Whether it takes effect: not where it is only
+ * recorded, and not again where a call has handed it over before.
+ */
 export function noteHanding(linker: Linker, binding: BindingId, set: SetId): boolean {
   const { handing } = linker
-  addSupport(linker.support, binding, set, linker.flowing, linker.round)
-  if (handing === undefined) return false
+  const isNew = addSupport(linker.support, binding, set, linker.flowing, linker.round)
+  if (handing === undefined) return isNew
   if (set === HANDED_DEFAULT) handing.defaults.add(binding)
   else handing.given.set(binding, linker.values.union(handing.given.get(binding) ?? EMPTY_SET, set))
-  return true
+  return false
 }
 
 /** Notes a value that a call hands over under a name; true if it takes no effect beyond that. */
@@ -98,7 +117,7 @@ export function supported(
       return unit >= 0 && !without.has(unit) && support.rounds[at]! <= round
     })
     if (!isHeld) continue
-    const set = support.sets[slot]!
+    const set = supportedSet(support, slot)
     if (set === HANDED_DEFAULT) found.add(HANDED_DEFAULT)
     else for (const id of values.items(set)) found.add(id)
   }
@@ -112,7 +131,8 @@ function slotsOf(support: Support): ReadonlyMap<BindingId, number[]> {
   const known = slots.get(support)
   if (known) return known
   const found = new Map<BindingId, number[]>()
-  for (const [slot, binding] of support.bindings.entries()) {
+  for (let slot = 0; slot < support.at.size; slot++) {
+    const binding = supportedBinding(support, slot)
     const list = found.get(binding)
     if (list) list.push(slot)
     else found.set(binding, [slot])

@@ -23,7 +23,7 @@ import { newUnfinished, type Unfinished } from './circles.ts'
 import { type Dependents, newDependents, noteReader } from './dependents.ts'
 import type { Redeclared } from './edges/redeclared.ts'
 import { type Arrival, type Handing, newSupport, type Support } from './handing.ts'
-import { type Finals, type Memo, newFinals, newMemo } from './memo.ts'
+import { type Finals, type Memo, newFinals, newMemo, newSparseMemo, type SparseMemo } from './memo.ts'
 import type { Places } from './program/places.ts'
 import type { Program } from './program/program.ts'
 import { PairMap } from './program/tables.ts'
@@ -45,14 +45,14 @@ export type Linker = {
   ownAnswers: unknown[]
   values: Values
   exprs: Memo
-  types: Memo
+  types: SparseMemo
   functions: Memo
   members: Memo
   memberAt: PairMap
   exports: Memo
   exportAt: PairMap
   orders: Memo
-  expected: Memo
+  expected: SparseMemo
   /** Further questions about values, see `ask`. */
   asked: Memo
   askedAt: PairMap
@@ -141,12 +141,12 @@ export type Linker = {
 export function newLinker(program: Program): Linker {
   const memos = {
     exprs: newMemo(0, 1, program.exprUnit.length),
-    types: newMemo(1, 2, program.exprUnit.length),
+    types: newSparseMemo(1, 2, 4096),
     functions: newMemo(2, 0, program.functionUnit.length),
     members: newMemo(3, 5, 4096),
     exports: newMemo(4, 6, 1024),
     orders: newMemo(5, 3, program.entityUnit.length),
-    expected: newMemo(6, 4, program.exprUnit.length),
+    expected: newSparseMemo(6, 4, 1024),
     asked: newMemo(7, 7, 4096),
     overloads: newMemo(8, 8, 4096),
   }

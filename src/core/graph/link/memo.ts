@@ -3,17 +3,17 @@
 
 import { type Column, columnOf, type EntityId, NONE, type SetId, type ValueId } from '../../ids.ts'
 import { How, NOT_CUT, noteHow, settle } from './certainty.ts'
-import { abandonAll, begin, type Compute, cutDeep, end, provisional } from './circles.ts'
+import { abandonAll, begin, type Compute, cutDeep, end, endInCircle, provisional } from './circles.ts'
 import { beginAnswer, forgetDependents, noteDependent } from './dependents.ts'
 import type { Linker } from './linker.ts'
-import { PairMap } from './program/tables.ts'
+import { NumberMap, PairMap } from './program/tables.ts'
 import type { Unit } from './program/unit.ts'
 import { EMPTY_SET } from './values/values.ts'
 
 /**
- * Answers by slot, one for each question. `result` is -1 while there is none, and lower while it is provisional. `index`
- * is the memo's position in `Linker.memos`; `dependents` leads to the questions that depend on each answer (see
- * dependents.ts).
+ * Answers by slot, one for each question. `result` is -1 while there is none, and lower while it is unfinished (see
+ * circles.ts). `index` is the memo's position in `Linker.memos`; `dependents` leads to the questions that depend on each
+ * answer (see dependents.ts).
  */
 export type Memo = {
   index: number
@@ -22,10 +22,13 @@ export type Memo = {
   result: Column<SetId>
   /** The certainty of each answer: bits of `How`. */
   hows: Uint8Array
-  /** 1 + the position of an unfinished question (see circles.ts), else 0. */
-  place: Int32Array
   dependents: Int32Array
+  /** The slots of questions about rows of which few are asked: one for each row would take more than all answers. */
+  slots: NumberMap | undefined
 }
+
+/** A memo whose slots are handed out as questions are asked. */
+export type SparseMemo = Memo & { slots: NumberMap }
 
 /** An empty memo, initially for `size` questions. */
 export function newMemo(index: number, rank: number, size: number): Memo {
@@ -34,18 +37,21 @@ export function newMemo(index: number, rank: number, size: number): Memo {
     rank,
     result: columnOf(new Int32Array(size).fill(NONE)),
     hows: new Uint8Array(size),
-    place: new Int32Array(size),
     dependents: new Int32Array(size),
+    slots: undefined,
   }
 }
+
+/** An empty sparse memo, initially for `size` questions. */
+export const newSparseMemo = (index: number, rank: number, size: number): SparseMemo =>
+  Object.assign(newMemo(index, rank, size), { slots: new NumberMap(size) })
 
 function enlarge(memo: Memo, atLeast: number): void {
   const bigger = newMemo(memo.index, memo.rank, Math.max(atLeast + 1, memo.result.length * 2))
   bigger.result.set(memo.result)
   bigger.hows.set(memo.hows)
-  bigger.place.set(memo.place)
   bigger.dependents.set(memo.dependents)
-  Object.assign(memo, bigger)
+  Object.assign(memo, { ...bigger, slots: memo.slots })
 }
 
 /** The remembered answer to question `slot` of `memo`, or -1. */
@@ -68,7 +74,7 @@ export function remember<A, B>(linker: Linker, memo: Memo, slot: number, compute
   if (slot >= memo.result.length) enlarge(memo, slot)
   const known = recall(linker, memo, slot)
   if (known >= 0) return known
-  if (memo.place[slot]! > 0) return provisional(linker, memo, slot)
+  if (known < NONE) return provisional(linker, memo, slot)
   if (linker.depth >= DEPTH_MAX) {
     cutDeep(linker)
     return EMPTY_SET
@@ -89,8 +95,10 @@ export function remember<A, B>(linker: Linker, memo: Memo, slot: number, compute
 }
 
 function answered<A, B>(linker: Linker, memo: Memo, slot: number, compute: Compute<A, B>, a: A, b: B): SetId {
-  const at = begin(linker, memo, slot, compute, a, b)
-  return end(linker, at, compute(linker, a, b))
+  const at = begin(linker, memo, slot)
+  const result = compute(linker, a, b)
+  if (end(linker, at, memo, slot, result)) return result
+  return endInCircle(linker, at, { memo, slot, compute, a, b }, result)
 }
 
 /**
@@ -190,7 +198,10 @@ export function forgetAll(linker: Linker): void {
 
 /** Forgets every answer and gives back the memory that they take. */
 export function dropAnswers(linker: Linker): void {
-  for (const memo of linker.memos) Object.assign(memo, newMemo(memo.index, memo.rank, DROPPED))
+  for (const memo of linker.memos) {
+    const renew = memo.slots ? newSparseMemo : newMemo
+    Object.assign(memo, renew(memo.index, memo.rank, DROPPED))
+  }
   linker.dependents.who = new Int32Array(DROPPED)
   linker.dependents.before = new Int32Array(DROPPED)
   forgetAll(linker)

@@ -112,8 +112,10 @@ export function unionOfList(
 /** The instances of the type that an expression (row) denotes. Key: the expression. */
 export function typeValue(linker: Linker, unit: Unit, row: ExprRow): SetId {
   if (row < 0) return EMPTY_SET
-  const known = recall(linker, linker.types, toId(row, unit.exprBase))
-  return known >= 0 ? known : remember(linker, linker.types, toId(row, unit.exprBase), answers.typeValue, unit, row)
+  const { types } = linker
+  const slot = types.slots.slot(toId(row, unit.exprBase))
+  const known = recall(linker, types, slot)
+  return known >= 0 ? known : remember(linker, types, slot, answers.typeValue, unit, row)
 }
 
 /**
@@ -247,7 +249,8 @@ export const constructorsOf: Answers['constructorsOf'] = (linker, id) => answers
 /** The type that the place of an expression expects; the empty set when it expects none. Key: the expression. */
 export function expectedType(linker: Linker, unit: Unit, row: ExprRow): SetId {
   if (row < 0) return answers.expectedType(linker, unit, row)
-  return remember(linker, linker.expected, toId(row, unit.exprBase), answers.expectedType, unit, row)
+  const slot = linker.expected.slots.slot(toId(row, unit.exprBase))
+  return remember(linker, linker.expected, slot, answers.expectedType, unit, row)
 }
 
 /** The values that an undeclared parameter receives: from the context of a lambda, its default, and callers. */

@@ -11,9 +11,12 @@ const TELLING_CHARS_MAX = 200
 /** A path, or a text with a mark that routes use: `/users/{id}`, `GET /users`, `users#show`, `:id`, `POST`, and the empty path. */
 const TELLING = /^(?:(?:[A-Z]+ )?\S*[/#@{:*]\S*|[A-Z]{3,7}|)$/
 
-/** A string, with its text (undefined where it is not known) if that may be the path of a route or resource. */
+/** The name of a class with its package, by which a program loads it: `org.example.Plugin`. */
+const CLASS_NAME = /^(?:[a-z_]\w*\.)+[A-Z]\w*(?:[.$][A-Z]\w*)*$/
+
+/** A string, with its text (undefined where it is not known) if that may be the path of a route or resource, or name a class. */
 export const stringOf = (l: Lowering, type: string, text: string | undefined): number =>
-  text !== undefined && text.length <= TELLING_CHARS_MAX && TELLING.test(text)
+  text !== undefined && text.length <= TELLING_CHARS_MAX && (TELLING.test(text) || CLASS_NAME.test(text))
     ? l.b.expr(Op.Literal, l.b.str(type), l.b.str(text))
     : literal(l, type)
 

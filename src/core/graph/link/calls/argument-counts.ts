@@ -5,7 +5,6 @@ import { BindFlag, Op, ParamKind } from '../../../vocabulary.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { hasFlag } from '../program/unit.ts'
 import type { Call } from './call.ts'
-import { paramRows } from './signatures.ts'
 
 /**
  * Whether a function takes this many arguments; `isLenient`: missing ones may have defaults in a declaration elsewhere.
@@ -22,18 +21,21 @@ export function acceptsNames(linker: Linker, id: ValueId, { unit, args }: Call):
   const { exprs } = unit.facts
   const owner = unitOfFunction(linker, linker.values.fn(id))
   const { params } = owner.facts
-  const rows = paramRows(owner, toRow(linker.values.fn(id), owner.functionBase))
-  const given = new Set<StringId>()
-  for (const arg of args) {
+  let given: Set<StringId> | undefined
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at]!
     if (exprs.op[arg] === Op.Spread || (exprs.op[arg] === Op.Keyword && exprs.a[arg]! < 0)) return true
-    if (exprs.op[arg] === Op.Keyword) given.add(unit.names[exprs.a[arg]!]!)
+    if (exprs.op[arg] === Op.Keyword) (given ??= new Set()).add(unit.names[exprs.a[arg]!]!)
   }
-  for (const row of rows) {
-    const isGiven = params.name[row]! >= 0 && given.delete(owner.names[params.name[row]!]!)
+  const { start, rows } = owner.paramsOf
+  const fn = toRow(linker.values.fn(id), owner.functionBase)
+  for (let at = start[fn]!; at < start[fn + 1]!; at++) {
+    const row = rows[at]!
+    const isGiven = given !== undefined && params.name[row]! >= 0 && given.delete(owner.names[params.name[row]!]!)
     if (params.kind[row] === ParamKind.KeywordOnly && params.fallback[row]! < 0 && !isGiven) return false
     if (params.kind[row] === ParamKind.KeywordRest) return true
   }
-  return given.size === 0
+  return given === undefined || given.size === 0
 }
 
 /** The least number of arguments of a function, by the defaults in its definition, and the greatest. */

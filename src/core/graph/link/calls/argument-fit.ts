@@ -4,6 +4,7 @@ import type { ExprRow, SetId, ValueId } from '../../../ids.ts'
 import { EntityKind, Op, ParamKind } from '../../../vocabulary.ts'
 import { entityKind } from '../entities.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { countOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
 import { basesOf, constructorsOf, exprValue, typeValue } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
@@ -13,7 +14,7 @@ import { isTop } from '../types/subtypes.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { isLambda } from './argument-inference.ts'
 import { type Call, standsFor } from './call.ts'
-import { abstractMethods, matchArguments, paramRows, signatureOf } from './signatures.ts'
+import { abstractMethods, matchArguments, signatureOf } from './signatures.ts'
 
 /** How well a value fits a declared type, in ascending order. */
 const Fit = {
@@ -63,7 +64,7 @@ export function argumentFit(linker: Linker, id: ValueId, call: Call): number {
 function lambdaFit(linker: Linker, unit: Unit, arg: ExprRow, wanted: SetId): number {
   const { values } = linker
   const row = unit.facts.exprs.op[arg] === Op.Keyword ? unit.facts.exprs.b[arg]! : arg
-  const count = paramRows(unit, unit.facts.exprs.a[row]!).length
+  const count = countOf(unit.paramsOf, unit.facts.exprs.a[row]!)
   for (const id of values.items(wanted)) {
     const functions = values.kind(id) === Value.FuncType ? [id] : abstractMethods(linker, id)
     for (const one of functions) if (signatureOf(linker, one).length === count) return Fit.Base

@@ -114,19 +114,21 @@ export function matchArguments(linker: Linker, id: ValueId, { unit, args }: Call
   const isBound = values.receiver(id) >= 0
   const { kind } = owner.facts.params
   const { exprs } = unit.facts
-  const rows = paramRows(owner, toRow(values.fn(id), owner.functionBase))
+  const { start, rows } = owner.paramsOf
+  const fn = toRow(values.fn(id), owner.functionBase)
+  const end = start[fn + 1]!
   const pairs: Passed[] = []
-  let at = 0
+  let at = start[fn]!
   for (let i = 0; i < args.length; i++) {
     const arg = args[i]!
     if (exprs.op[arg] === Op.Keyword) {
-      const row = takerByName(owner, rows, unit, arg)
+      const row = takerByName(owner, paramRows(owner, fn), unit, arg)
       if (row >= 0) pairs.push([row, exprs.b[arg]!])
       continue
     }
-    at = nextPosition(kind, rows, at, isBound)
-    if (at >= rows.length) continue
-    if (exprs.op[arg] === Op.Spread) pairs.push(...pairsOfSpread(owner, rows.subarray(at), arg))
+    while (at < end && !takesPosition(kind[rows[at]!]!, isBound)) at++
+    if (at === end) continue
+    if (exprs.op[arg] === Op.Spread) pairs.push(...pairsOfSpread(owner, rows.subarray(at, end), arg))
     else pairs.push([kind[rows[at]!] === ParamKind.Rest ? rows[at]! : rows[at++]!, arg])
   }
   return pairs
@@ -152,17 +154,9 @@ function takerByName(owner: Unit, rows: Column<ParamRow>, { facts }: Unit, arg: 
   return rows.find((one) => params.kind[one] === ParamKind.KeywordRest) ?? NONE
 }
 
-/**
- * The position of the next of `rows` from `at` on that takes an argument by position; `isBound`: the receiver is known
- * already.
- */
-function nextPosition(kinds: Int32Array, rows: Int32Array, at: number, isBound: boolean): number {
-  for (; at < rows.length; at++) {
-    const kind = kinds[rows[at]!]!
-    if (kind === ParamKind.Receiver ? !isBound : POSITIONAL.has(kind)) break
-  }
-  return at
-}
+/** Whether a kind of parameter takes an argument by position; `isBound`: the receiver is known already. */
+const takesPosition = (kind: number, isBound: boolean): boolean =>
+  kind === ParamKind.Receiver ? !isBound : POSITIONAL.has(kind)
 
 /**
  * The function types through which a value can be called: itself, the call signatures of its type, the type behind an

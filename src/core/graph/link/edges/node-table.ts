@@ -40,29 +40,28 @@ export type NodeTable = { [Column in keyof NodeRow]: NodeRow[Column][] } & {
 /** A node to add, its kind by name. Omitted fields are empty or 0; the qualified name defaults to the name. */
 export type NewNode = Partial<Omit<NodeRow, 'kind'>> & { kind: NodeKind; name: string }
 
-const NO_NODE: Omit<NodeRow, 'kind' | 'name' | 'qualifiedName'> = {
-  path: '',
-  startLine: 0,
-  endLine: 0,
-  sigEndLine: 0,
-  docStart: 0,
-  docEnd: 0,
-  flags: 0,
-}
-
 /** Adds a node and returns its number; a qualified name that is taken gets `~2`, `~3`, …. */
-export function addNode(table: NodeTable, { kind, name, qualifiedName = name, ...rest }: NewNode): number {
+export function addNode(table: NodeTable, node: NewNode): number {
+  const { kind, name, qualifiedName = name, path = '', startLine = 0, endLine = 0, sigEndLine = 0 } = node
+  const { docStart = 0, docEnd = 0, flags = 0 } = node
   let unique = qualifiedName
-  for (let count = table.names.get(qualifiedName) ?? 0; table.names.has(unique); ) {
-    unique = `${qualifiedName}~${++count}`
+  let count = table.names.get(qualifiedName)
+  if (count !== undefined) {
+    for (; table.names.has(unique); unique = `${qualifiedName}~${++count}`);
     table.names.set(qualifiedName, count)
   }
-  return addNamed(table, { ...NO_NODE, ...rest, kind: kindCode(kind), name, qualifiedName: unique })
+  table.names.set(unique, 1)
+  const lines = { startLine, endLine, sigEndLine, docStart, docEnd }
+  return push(table, { kind: kindCode(kind), name, qualifiedName: unique, path, ...lines, flags })
 }
 
 /** Adds a node whose qualified name is already unique. */
 export function addNamed(table: NodeTable, node: NodeRow): number {
   if (!table.names.has(node.qualifiedName)) table.names.set(node.qualifiedName, 1)
+  return push(table, node)
+}
+
+function push(table: NodeTable, node: NodeRow): number {
   table.kind.push(node.kind)
   table.name.push(node.name)
   table.qualifiedName.push(node.qualifiedName)

@@ -42,12 +42,14 @@ function findRedeclared(linker: Linker): Redeclared {
   for (const unit of program.units.slice(0, program.projectUnits)) {
     if (unit.language.rules.dispatch !== 'receivers') continue
     const { kind, parent } = unit.facts.entities
+    let [of, bases]: [EntityRow, readonly number[]] = [NONE as EntityRow, []]
     for (let row: EntityRow = FIRST; row < kind.length; row++) {
       if (kind[row] !== EntityKind.Method) continue
       const [name, owner] = [boundName(unit, row), toId(parent[row]!, unit.entityBase)]
       if (first[name]! >= 0 && first[name] !== owner) byName[name] = 1
       first[name] = owner
-      for (const base of baseEntities(linker, owner)) below.slot(base, name)
+      if (parent[row] !== of) [of, bases] = [parent[row]!, baseEntities(linker, owner)]
+      for (const base of bases) below.slot(base, name)
     }
   }
   return { byName, below }

@@ -5,7 +5,7 @@ import { type Facts, NONE } from '../../../facts.ts'
 import { type AssignmentRow, type BindingRow, type SetId, toId } from '../../../ids.ts'
 import { BindingKind, Flag } from '../../../vocabulary.ts'
 import type { Linker } from '../linker.ts'
-import { groupOf } from '../program/tables.ts'
+import { countOf, groupOf } from '../program/tables.ts'
 import { isInScope, type Unit } from '../program/unit.ts'
 import { anyOf, exprValue } from '../questions.ts'
 import { EMPTY_SET } from '../values/values.ts'
@@ -13,12 +13,15 @@ import type { Use } from './use.ts'
 
 /** The values assigned to one binding that reach a use; assignments of other files reach every use. */
 export function assignedValue(linker: Linker, unit: Unit, row: BindingRow, use: Use): SetId {
-  const rows = groupOf(unit.valuesOf, row)
-  const { values: table } = unit.facts
-  const read = (value: AssignmentRow): SetId => exprValue(linker, unit, table.expr[value]!)
-  if (rows.length > 1 && !use.outside) return reaching(linker, unit.facts, inOrder(linker, unit, row), use, read)
+  const { expr } = unit.facts.values
+  const { start, rows } = unit.valuesOf
+  if (countOf(unit.valuesOf, row) > 1 && !use.outside) {
+    const read = (value: AssignmentRow): SetId => exprValue(linker, unit, expr[value]!)
+    return reaching(linker, unit.facts, inOrder(linker, unit, row), use, read)
+  }
   let result = linker.assigned.size === 0 ? EMPTY_SET : anyOf(linker, linker.assigned.get(toId(row, unit.bindingBase)))
-  for (const value of rows) result = linker.values.union(result, read(value))
+  for (let at = start[row]!; at < start[row + 1]!; at++)
+    result = linker.values.union(result, exprValue(linker, unit, expr[rows[at]!]!))
   return result
 }
 

@@ -59,11 +59,13 @@ function placesOf(unit: Unit): Places {
 }
 
 function placeArguments(places: Places, unit: Unit): void {
-  const { calls, exprs } = unit.facts
+  const { calls, exprs, lists } = unit.facts
   for (const call of calls.expr) {
     const op = exprs.op[call]
-    if ((op !== Op.Call && op !== Op.New) || exprs.b[call]! < 0) continue
-    for (const arg of listOf(unit.facts, exprs.b[call]!)) putPlace(places, unit, arg, placeOf(Place.Argument, call))
+    const list = exprs.b[call]!
+    if ((op !== Op.Call && op !== Op.New) || list < 0 || lists[list] === 0) continue
+    const place = placeOf(Place.Argument, call)
+    for (const arg of listOf(unit.facts, list)) putPlace(places, unit, arg, place)
   }
 }
 

@@ -11,7 +11,7 @@ import { type MergedDeclarations, mergeDeclarations, noMergedDeclarations } from
 import { nameModules } from './module-names.ts'
 import { preludeOf } from './prelude.ts'
 import { shareLibraries, shareScopes } from './sharing.ts'
-import { PairMap } from './tables.ts'
+import { filled, PairMap } from './tables.ts'
 import { type Source, type Totals, type Unit, unitOf } from './unit.ts'
 
 /** A file of the project; without facts it is merely a node. */
@@ -105,17 +105,25 @@ export type LinkInput = {
   overlay?: Overlay | undefined
 }
 
-/** The program of a project. */
-export function buildProgram(input: LinkInput): Program {
+/**
+ * The program of a project. `before`: one with the same manifests, whose files with the same facts are not read again.
+ */
+export function buildProgram(input: LinkInput, before?: Program): Program {
   const { files, languages } = input
   const { strings, ids: stringIds, intern } = stringTable<StringId>()
+  const earlier = before && unitsBefore(before, intern)
   const units: Unit[] = []
   const totals: Totals = { entities: 0, functions: 0, scopes: 0, bindings: 0, exprs: 0 }
   const namesIn = new Map<LinkLanguage, (path: string, text: string) => string>()
   const addUnit = (source: Source): Unit => {
+    const known = earlier?.unitOf(source)
     const named = source.outside ? undefined : namesIn.get(source.language)
     const nameOf = named ? (text: string): StringId => intern(named(source.path, text)) : intern
-    const unit = unitOf(source, units.length, nameOf, totals)
+    const naming = known
+      ? () => earlier!.namesOf(known)
+      : ({ strings: texts }: Facts) => filled(new Int32Array(texts.length), (row) => nameOf(texts[row]!))
+    const unit = unitOf(source, units.length, naming, totals, known)
+    if (!named && !known) shareTexts(unit, strings)
     units.push(unit)
     return unit
   }
@@ -173,6 +181,30 @@ export function buildProgram(input: LinkInput): Program {
   for (const unit of units.slice(0, projectUnits)) shareScopes(program, unit)
   shareLibraries(program, units.slice(0, projectUnits))
   return program
+}
+
+/** The units of a program for one that is built of mostly the same files, and their names as that numbers them. */
+function unitsBefore({ units, strings }: Program, intern: (text: string) => StringId) {
+  const known = new Map(units.map((unit) => [unit.facts, unit]))
+  const numbers = new Int32Array(strings.length).fill(NONE)
+  return {
+    unitOf: ({ facts, path, language, outside }: Source): Unit | undefined => {
+      const unit = known.get(facts)
+      const isSame = unit?.path === path && unit.language === language && unit.outside === outside
+      return isSame ? unit : undefined
+    },
+    namesOf: ({ names }: Unit): Int32Array =>
+      filled(new Int32Array(names.length), (row) => {
+        const name = names[row]!
+        if (numbers[name]! < 0) numbers[name] = intern(strings[name]!)
+        return numbers[name]!
+      }),
+  }
+}
+
+/** Lets a file hold the texts of the program in place of its own, which are equal: most names occur in many files. */
+function shareTexts({ facts, names }: Unit, strings: readonly string[]): void {
+  for (let row = 0; row < names.length; row++) facts.strings[row] = strings[names[row]!]!
 }
 
 /** No language has a blank in a name. */

@@ -9,13 +9,16 @@ const EMPTY = -1
 export class PairMap {
   private mask: number
   private table: Int32Array
-  private readonly firsts: number[] = []
-  private readonly seconds: number[] = []
+  /** Both integers of each slot: as many as the table can hold before it grows. */
+  private keys: Int32Array
+  /** The number of pairs. */
+  size = 0
 
   /** An empty map with room for `capacity` pairs; it grows. */
   constructor(capacity: number) {
     this.mask = powerOfTwo(capacity * 2) - 1
     this.table = new Int32Array(this.mask + 1).fill(EMPTY)
+    this.keys = new Int32Array(this.mask + 1)
   }
 
   /** The slot of a pair, or -1. */
@@ -28,29 +31,89 @@ export class PairMap {
     const at = this.probe(first, second)
     const known = this.table[at]!
     if (known !== EMPTY) return known
-    const slot = this.firsts.length
+    return this.add(at, first, second)
+  }
+
+  /** The first integer of a slot. */
+  firstAt(slot: number): number {
+    return this.keys[2 * slot]!
+  }
+
+  /** The second integer of a slot. */
+  secondAt(slot: number): number {
+    return this.keys[2 * slot + 1]!
+  }
+
+  private add(at: number, first: number, second: number): number {
+    const slot = this.size++
     this.table[at] = slot
-    this.firsts.push(first)
-    this.seconds.push(second)
-    if (this.firsts.length * 2 > this.mask) this.grow()
+    this.keys[2 * slot] = first
+    this.keys[2 * slot + 1] = second
+    if (this.size * 2 > this.mask) this.grow()
     return slot
   }
 
   private probe(first: number, second: number): number {
-    const { mask, table, firsts, seconds } = this
+    const { mask, table, keys } = this
     let at = mix(first, second) & mask
     while (true) {
       const slot = table[at]!
-      if (slot === EMPTY || (firsts[slot] === first && seconds[slot] === second)) return at
+      if (slot === EMPTY || (keys[2 * slot] === first && keys[2 * slot + 1] === second)) return at
       at = (at + 1) & mask
     }
   }
 
   private grow(): void {
     this.mask = this.mask * 2 + 1
+    this.keys = grown(this.keys)
+    this.table = tableOf(this.mask, this.size, (slot) => mix(this.firstAt(slot), this.secondAt(slot)))
+  }
+}
+
+/** A map from integers, none of them negative, to a dense slot number (0, 1, 2, …) in order of first use. */
+export class NumberMap {
+  private mask: number
+  private table: Int32Array
+  private keys: Int32Array
+  private size = 0
+
+  /** An empty map with room for `capacity` keys; it grows. */
+  constructor(capacity: number) {
+    this.mask = powerOfTwo(capacity * 2) - 1
     this.table = new Int32Array(this.mask + 1).fill(EMPTY)
-    for (let slot = 0; slot < this.firsts.length; slot++)
-      this.table[this.probe(this.firsts[slot]!, this.seconds[slot]!)] = slot
+    this.keys = new Int32Array(capacity)
+  }
+
+  /** The slot of a key, allocated if the key is new. */
+  slot(key: number): number {
+    const { mask, table, keys } = this
+    let at = scattered(key) & mask
+    while (true) {
+      const known = table[at]!
+      if (known === EMPTY) return this.add(at, key)
+      if (keys[known] === key) return known
+      at = (at + 1) & mask
+    }
+  }
+
+  /** The key of a slot. */
+  keyAt(slot: number): number {
+    return this.keys[slot]!
+  }
+
+  private add(at: number, key: number): number {
+    const slot = this.size++
+    if (slot === this.keys.length) this.keys = grown(this.keys)
+    this.keys[slot] = key
+    this.table[at] = slot
+    if (this.size * 2 > this.mask) this.grow()
+    return slot
+  }
+
+  private grow(): void {
+    const { keys } = this
+    this.mask = this.mask * 2 + 1
+    this.table = tableOf(this.mask, this.size, (slot) => scattered(keys[slot]!))
   }
 }
 
@@ -91,18 +154,27 @@ export class QuadMap {
   }
 
   private grow(): void {
-    const { keys, size } = this
-    const mask = this.mask * 2 + 1
-    const table = new Int32Array(mask + 1).fill(EMPTY)
-    for (let slot = 0; slot < size; slot++) {
-      const key = slot * 4
-      let at = hashOfFour(keys[key]!, keys[key + 1]!, keys[key + 2]!, keys[key + 3]!) & mask
-      while (table[at] !== EMPTY) at = (at + 1) & mask
-      table[at] = slot
-    }
-    this.mask = mask
-    this.table = table
+    const { keys } = this
+    const hashAt = (key: number): number => hashOfFour(keys[key]!, keys[key + 1]!, keys[key + 2]!, keys[key + 3]!)
+    this.mask = this.mask * 2 + 1
+    this.table = tableOf(this.mask, this.size, (slot) => hashAt(slot * 4))
   }
+}
+
+/**
+ * A table of `mask + 1` cells with the slots up to `size`, each in the first free cell from that of its hash on; one whose
+ * hash is EMPTY is left out.
+ */
+function tableOf(mask: number, size: number, hashOf: (slot: number) => number): Int32Array<ArrayBuffer> {
+  const table = new Int32Array(mask + 1).fill(EMPTY)
+  for (let slot = 0; slot < size; slot++) {
+    const hash = hashOf(slot)
+    if (hash === EMPTY) continue
+    let at = hash & mask
+    while (table[at] !== EMPTY) at = (at + 1) & mask
+    table[at] = slot
+  }
+  return table
 }
 
 /** A copy of twice the length. */
@@ -115,7 +187,10 @@ export function grown(column: Int32Array): Int32Array<ArrayBuffer> {
 /** Lists of integers, each stored once: equal lists have equal ids. Id 0 is the empty list. */
 export class ListTable<Id extends number, Item extends number> {
   private readonly lists: (readonly Item[])[] = []
+  /** By list, the hash under which it is found; EMPTY for one that is not looked up. */
   private readonly hashes: number[] = []
+  /** The number of lists that can be found. */
+  private found = 0
   private mask = 4095
   private table = new Int32Array(4096).fill(EMPTY)
 
@@ -142,21 +217,20 @@ export class ListTable<Id extends number, Item extends number> {
     lists.push(items.slice())
     hashes.push(hash)
     table[at] = id
-    if (lists.length * 2 > mask) this.grow()
+    if (++this.found * 2 > mask) this.grow()
     return id as Id
+  }
+
+  /** The id of a list that is new and that `intern` is never asked for: the caller knows another way to it. */
+  append(items: readonly Item[]): Id {
+    this.hashes.push(EMPTY)
+    return (this.lists.push(items) - 1) as Id
   }
 
   private grow(): void {
     const { hashes } = this
-    const mask = this.mask * 2 + 1
-    const table = new Int32Array(mask + 1).fill(EMPTY)
-    for (let id = 0; id < hashes.length; id++) {
-      let at = hashes[id]! & mask
-      while (table[at] !== EMPTY) at = (at + 1) & mask
-      table[at] = id
-    }
-    this.mask = mask
-    this.table = table
+    this.mask = this.mask * 2 + 1
+    this.table = tableOf(this.mask, hashes.length, (id) => hashes[id]!)
   }
 }
 
@@ -191,6 +265,12 @@ export function filled<T extends Int32Array | Uint32Array>(array: T, at: (positi
   return array
 }
 
+/** The number of rows of a key. */
+export const countOf = <Key extends number, Row extends number>(
+  { start }: Groups<Key, Row>,
+  key: NoInfer<Key>,
+): number => start[key + 1]! - start[key]!
+
 /** The rows of a key. */
 export const groupOf = <Key extends number, Row extends number>(
   groups: Groups<Key, Row>,
@@ -208,6 +288,12 @@ function mix(first: number, second: number): number {
   let hash = Math.imul(first, 0x9e3779b1) ^ Math.imul(second ^ (second >>> 15), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 1
+}
+
+/** Fibonacci hashing (Knuth, The Art of Computer Programming, volume 3, section 6.4): its high bits are the scattered ones. */
+const scattered = (key: number): number => {
+  const product = Math.imul(key, 0x9e3779b1)
+  return (product ^ (product >>> 15)) >>> 1
 }
 
 const hashOfFour = (a: number, b: number, c: number, d: number): number => mix(mix(a, b), mix(c, d))

@@ -29,7 +29,7 @@ import {
 import type { ImportTarget, LinkLanguage } from '../../../languages/language.ts'
 import { BindingKind, EntityKind, Flag, ImportKind, Op, ScopeKind } from '../../../vocabulary.ts'
 import type { Hooks } from '../hooks.ts'
-import { filled, type Groups, groupBy } from './tables.ts'
+import { type Groups, groupBy } from './tables.ts'
 
 /** The owner of a scope of kind Class: an entity, a row of `extensions`, or an object literal. */
 export const Owner = { Entity: 0, Extension: 1, Object: 2 } as const
@@ -104,10 +104,26 @@ export type Totals = { entities: number; functions: number; scopes: number; bind
 /** A file to be linked; `outside`: it belongs to a library. */
 export type Source = { path: string; facts: Facts; language: LinkLanguage; outside: boolean }
 
-/** The unit of a file. Its tables begin at `totals`, which is advanced by their lengths. */
-export function unitOf(source: Source, index: number, intern: (text: string) => StringId, totals: Totals): Unit {
-  const { path, facts, language, outside } = source
-  const { scopes, entities, exprs, bindings, params, imports } = facts
+/** What the facts of a file say alone, prepared for questions. */
+type Prepared = Pick<
+  Unit,
+  | 'ownerKind'
+  | 'ownerRow'
+  | 'valuesOf'
+  | 'paramsOf'
+  | 'returnsOf'
+  | 'heritageOf'
+  | 'typeParamsOfEntity'
+  | 'typeParamsOfFunction'
+  | 'membersOf'
+  | 'starsOf'
+  | 'bindingOfEntity'
+  | 'callsOfMacro'
+  | 'paramOfBinding'
+>
+
+function prepare(facts: Facts): Prepared {
+  const { scopes, entities, bindings, params, imports } = facts
   const paramOfBinding = new Int32Array(bindings.length).fill(NONE)
   for (let row = 0; row < params.length; row++)
     if (params.binding[row]! >= 0) paramOfBinding[params.binding[row]!] = row
@@ -117,23 +133,7 @@ export function unitOf(source: Source, index: number, intern: (text: string) => 
   const stars = new Int32Array(imports.length)
   for (let row = 0; row < imports.length; row++)
     stars[row] = imports.kind[row] === ImportKind.Star ? imports.scope[row]! : NONE
-
-  const unit: Unit = {
-    index,
-    path,
-    facts,
-    language,
-    hooks: language.hooks,
-    outside,
-    test: !outside && language.isTest(path),
-    declares: language.declares?.(path) ?? false,
-    elsewhere: hasFlag(entities.flags[0] ?? 0, Flag.Elsewhere) || language.isElsewhere?.(path) === true,
-    names: columnOf(filled(new Int32Array(facts.strings.length), (row) => intern(facts.strings[row]!))),
-    entityBase: baseOf(totals.entities),
-    functionBase: baseOf(totals.functions),
-    scopeBase: baseOf(totals.scopes),
-    bindingBase: baseOf(totals.bindings),
-    exprBase: baseOf(totals.exprs),
+  return {
     ...ownersOf(facts),
     valuesOf: groupBy(facts.values.binding, bindings.length),
     paramsOf: groupBy(params.fn, facts.functions.length),
@@ -146,6 +146,49 @@ export function unitOf(source: Source, index: number, intern: (text: string) => 
     bindingOfEntity: columnOf(bindingOfEntity),
     callsOfMacro: callsOfMacros(facts),
     paramOfBinding: columnOf(paramOfBinding),
+  }
+}
+
+/** Numbers the strings of a file. */
+export type Naming = (facts: Facts) => Int32Array
+
+/**
+ * The unit of a file. Its tables begin at `totals`, which is advanced by their lengths. `known`: one of the same facts, in
+ * another program.
+ */
+export function unitOf(source: Source, index: number, naming: Naming, totals: Totals, known?: Unit): Unit {
+  const { path, facts, language, outside } = source
+  const { scopes, entities, exprs, bindings } = facts
+  const prepared: Prepared = known ?? prepare(facts)
+  const unit: Unit = {
+    index,
+    path,
+    facts,
+    language,
+    hooks: language.hooks,
+    outside,
+    test: !outside && language.isTest(path),
+    declares: language.declares?.(path) ?? false,
+    elsewhere: hasFlag(entities.flags[0] ?? 0, Flag.Elsewhere) || language.isElsewhere?.(path) === true,
+    names: columnOf(naming(facts)),
+    entityBase: baseOf(totals.entities),
+    functionBase: baseOf(totals.functions),
+    scopeBase: baseOf(totals.scopes),
+    bindingBase: baseOf(totals.bindings),
+    exprBase: baseOf(totals.exprs),
+    ownerKind: prepared.ownerKind,
+    ownerRow: prepared.ownerRow,
+    valuesOf: prepared.valuesOf,
+    paramsOf: prepared.paramsOf,
+    returnsOf: prepared.returnsOf,
+    heritageOf: prepared.heritageOf,
+    typeParamsOfEntity: prepared.typeParamsOfEntity,
+    typeParamsOfFunction: prepared.typeParamsOfFunction,
+    membersOf: prepared.membersOf,
+    starsOf: prepared.starsOf,
+    bindingOfEntity: prepared.bindingOfEntity,
+    callsOfMacro: prepared.callsOfMacro,
+    paramOfBinding: prepared.paramOfBinding,
     targets: [],
     sharedScope: NONE,
     moduleName: '',

@@ -53,6 +53,7 @@ const COLUMNS: Readonly<Record<TableName, Meanings>> = {
 export const meaningOf = (table: TableName, column: string): Cell => COLUMNS[table][column] ?? LINES[column] ?? 'number'
 
 const REFS: Readonly<Record<number, Cell>> = {
+  [BindingKind.Parameter]: 'params',
   [BindingKind.Entity]: 'entities',
   [BindingKind.Member]: 'entities',
   [BindingKind.Import]: 'imports',

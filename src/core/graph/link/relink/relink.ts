@@ -43,7 +43,7 @@ export function relink(
   const input = { ...kept.input, files }
   const versions = versionsOf(kept, edits)
   if (!versions) return refused('kind of edit')
-  const program = buildProgram(input)
+  const program = buildProgram(input, old.program)
   if (!haveSameFiles(old.program, program)) return refused('files')
   const names = namesOf(versions.values())
   if (!names) return refused('kind of edit')

@@ -12,6 +12,8 @@ import {
   newHanding,
   newSupport,
   supported,
+  supportedBinding,
+  supportedSet,
 } from '../handing.ts'
 import type { Linker } from '../linker.ts'
 import { forgetAll } from '../memo.ts'
@@ -217,10 +219,11 @@ function isNewBinding({ now, edited }: Both, binding: BindingId): boolean {
 function carriedSupport(support: Linker['support'], own: Linker['support'], edited: Edited, t: Translation) {
   const result = newSupport()
   const add = (from: Linker['support'], isOwn: boolean): void => {
-    for (const [slot, binding] of from.bindings.entries()) {
+    for (let slot = 0; slot < from.at.size; slot++) {
+      const [binding, handed] = [supportedBinding(from, slot), supportedSet(from, slot)]
       const to = isOwn ? binding : t.binding(binding)
-      const set = isOwn || from.sets[slot] === HANDED_DEFAULT ? from.sets[slot]! : t.set(from.sets[slot]!)
-      if (to < 0 || (set < 0 && from.sets[slot] !== HANDED_DEFAULT)) continue
+      const set = isOwn || handed === HANDED_DEFAULT ? handed : t.set(handed)
+      if (to < 0 || (set < 0 && handed !== HANDED_DEFAULT)) continue
       for (const at of [2 * slot, 2 * slot + 1])
         if (from.units[at]! >= 0 && (isOwn || !edited.has(from.units[at]!)))
           addSupport(result, to, set, from.units[at]!, from.rounds[at]!)

@@ -13,8 +13,10 @@ export function substitute(store: ValueStore, set: SetId, env: EnvId): SetId {
   const known = substitutions[slot]
   if (known !== undefined) return known
   substitutions[slot] = set // a recursive set stays as it is
+  const ids = sets.get(set)
+  if (ids.length === 1) return (substitutions[slot] = substituteIn(store, ids[0]!, env))
   const result: ValueId[] = []
-  for (const id of sets.get(set)) for (const part of sets.get(substituteIn(store, id, env))) result.push(part)
+  for (const id of ids) for (const part of sets.get(substituteIn(store, id, env))) result.push(part)
   return (substitutions[slot] = setOf(store, result))
 }
 

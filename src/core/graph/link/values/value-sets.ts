@@ -39,7 +39,7 @@ export type ValueStore = {
   readonly depths: number[]
   /** Kind, `a`, environment and receiver -> value. */
   readonly rows: QuadMap
-  /** Values in their order. */
+  /** Values in their order; sets of one value are found through `singles`. */
   readonly sets: ListTable<SetId, ValueId>
   readonly setOpen: number[]
   readonly setDepths: number[]
@@ -132,7 +132,7 @@ function setDepth({ setDepths, sets, depths }: ValueStore, set: SetId): number {
 
 /** The set of one value. */
 export function singleOf({ singles, sets }: ValueStore, id: ValueId): SetId {
-  return (singles[id] ??= sets.intern([id]))
+  return (singles[id] ??= sets.append([id]))
 }
 
 /** The value of a set with exactly one, else NONE. */
@@ -144,11 +144,11 @@ export function onlyOf({ sets }: ValueStore, set: SetId): ValueId {
 /** The set of the given values, in any order, with repetitions. */
 export function setOf(store: ValueStore, ids: readonly ValueId[]): SetId {
   if (ids.length === 0) return EMPTY_SET
-  if (ids.length === 1) return store.sets.intern(ids)
+  if (ids.length === 1) return singleOf(store, ids[0]!)
   const sorted = isAscending(store, ids)
     ? ids
     : [...new Set(ids)].sort((one, other) => compareValues(store, one, other))
-  return store.sets.intern(limited(store, sorted))
+  return sorted.length === 1 ? singleOf(store, sorted[0]!) : store.sets.intern(limited(store, sorted))
 }
 
 function isAscending(store: ValueStore, ids: readonly ValueId[]): boolean {

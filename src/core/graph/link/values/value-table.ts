@@ -166,7 +166,7 @@ export class Values {
 
   /** A list whose order counts, stored like a set: `items` returns it. */
   orderedList(ids: readonly ValueId[]): SetId {
-    return this.store.sets.intern(ids)
+    return ids.length === 1 ? this.single(ids[0]!) : this.store.sets.intern(ids)
   }
 
   /** Whether a set is known: neither empty nor only external. */

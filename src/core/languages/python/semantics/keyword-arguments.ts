@@ -4,17 +4,18 @@
 import { listOf, NONE } from '../../../facts.ts'
 import type { Call } from '../../../graph/link/calls/call.ts'
 import type { Passed } from '../../../graph/link/calls/signatures.ts'
-import { paramRows } from '../../../graph/link/calls/signatures.ts'
 import { flowTo } from '../../../graph/link/flow.ts'
 import { noteNamed } from '../../../graph/link/handing.ts'
 import { type Linker, passedIn, unitOfExpr, unitOfFunction } from '../../../graph/link/linker.ts'
 import { firstBinding } from '../../../graph/link/names/scope-bindings.ts'
 import { ownState } from '../../../graph/link/own-state.ts'
+import type { Unit } from '../../../graph/link/program/unit.ts'
 import { exprValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import {
   type BindingId,
   type ExprId,
+  type FunctionRow,
   type ParamRow,
   type SetId,
   type StringId,
@@ -23,12 +24,6 @@ import {
   type ValueId,
 } from '../../../ids.ts'
 import { BindingKind, Op, ParamKind } from '../../../vocabulary.ts'
-
-/**
- * A value that flows into a parameter (a binding); `name` (a string of the program) is its key in a `**rest` parameter,
- * else -1.
- */
-type Handed = readonly [binding: BindingId, given: SetId, name: StringId]
 
 /** A value under a name. */
 type Entry = readonly [name: StringId, given: SetId]
@@ -44,12 +39,53 @@ export function flowKeywords(
   _pairs: readonly Passed[],
   changed: Set<BindingId>,
 ): void {
-  const { values } = linker
-  if (values.kind(id) !== Value.Function || unitOfFunction(linker, values.fn(id)).outside) return
-  for (const [binding, given, name] of keywordsHanded(linker, id, call)) {
-    flowTo(linker, binding, given, changed)
-    if (name >= 0 && noteKeyword(linker, binding, name, given)) changed.add(binding)
+  const { exprs } = call.unit.facts
+  const { args } = call
+  let keywords = 0
+  let tables = 0
+  for (let at = 0; at < args.length; at++) {
+    if (exprs.op[args[at]!] !== Op.Keyword) continue
+    keywords++
+    if (exprs.a[args[at]!]! < 0) tables++
   }
+  const { values } = linker
+  if (keywords === 0 || values.kind(id) !== Value.Function) return
+  const owner = unitOfFunction(linker, values.fn(id))
+  const fn = toRow(values.fn(id), owner.functionBase)
+  const rest = restParameter(owner, fn)
+  // named arguments reach the parameters of their names without this
+  if (owner.outside || (tables === 0 && rest < 0)) return
+  const bindingOf = (row: ParamRow): BindingId => toId(owner.facts.params.binding[row]!, owner.bindingBase)
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at]!
+    if (exprs.op[arg] !== Op.Keyword) continue
+    for (const [name, given] of entriesOf(linker, call, arg)) {
+      const own = parameterNamed(owner, fn, name)
+      if (own >= 0 && exprs.a[arg]! < 0) flowTo(linker, bindingOf(own), given, changed)
+      if (own >= 0 || rest < 0) continue
+      flowTo(linker, bindingOf(rest), given, changed)
+      if (noteKeyword(linker, bindingOf(rest), name, given)) changed.add(bindingOf(rest))
+    }
+  }
+}
+
+/** The `**rest` parameter of a function, or NONE. */
+function restParameter({ facts: { params }, paramsOf: { start, rows } }: Unit, fn: FunctionRow): ParamRow {
+  for (let at = start[fn]!; at < start[fn + 1]!; at++)
+    if (params.kind[rows[at]!] === ParamKind.KeywordRest) return rows[at]!
+  return NONE
+}
+
+/** The parameter of a name, other than the `**rest` one, or NONE. */
+function parameterNamed(unit: Unit, fn: FunctionRow, name: StringId): ParamRow {
+  const { params } = unit.facts
+  const { start, rows } = unit.paramsOf
+  for (let at = start[fn]!; at < start[fn + 1]!; at++) {
+    const row = rows[at]!
+    if (params.kind[row] === ParamKind.KeywordRest || params.name[row]! < 0) continue
+    if (unit.names[params.name[row]!] === name) return row
+  }
+  return NONE
 }
 
 /** The values passed under a name, with those of earlier rounds: each with the round that handed the last of them over. */
@@ -75,38 +111,6 @@ const keywords = ownState(() => new Map<BindingId, Map<StringId, Keyword>>(), {
 /** The values that have arrived under a name: what a round adds arrives with the next one. */
 const arrived = (linker: Linker, steps: Keyword): SetId =>
   steps.findLast(({ round }) => round < linker.round)?.values ?? EMPTY_SET
-
-/** The values that a call of the function `id` passes by the keys of tables, and by name to a `**rest` parameter. */
-function keywordsHanded(linker: Linker, id: ValueId, call: Call): readonly Handed[] {
-  const { exprs } = call.unit.facts
-  const { args } = call
-  let keywords = 0
-  let tables = 0
-  for (let i = 0; i < args.length; i++) {
-    if (exprs.op[args[i]!] !== Op.Keyword) continue
-    keywords++
-    if (exprs.a[args[i]!]! < 0) tables++
-  }
-  if (keywords === 0) return NOTHING
-  const owner = unitOfFunction(linker, linker.values.fn(id))
-  const { params } = owner.facts
-  const rows = paramRows(owner, toRow(linker.values.fn(id), owner.functionBase))
-  const rest = rows.find((row) => params.kind[row] === ParamKind.KeywordRest) ?? NONE
-  // named arguments reach the parameters of their names without this
-  if (tables === 0 && rest < 0) return NOTHING
-  const bindingOf = (row: ParamRow): BindingId => toId(params.binding[row]!, owner.bindingBase)
-  return Array.from(args).flatMap((arg) => {
-    if (exprs.op[arg] !== Op.Keyword) return []
-    const isTable = exprs.a[arg]! < 0
-    return entriesOf(linker, call, arg).flatMap(([name, given]): Handed[] => {
-      const own = rows.find((row) => row !== rest && params.name[row]! >= 0 && owner.names[params.name[row]!] === name)
-      if (own !== undefined) return isTable ? [[bindingOf(own), given, NONE]] : []
-      return rest < 0 ? [] : [[bindingOf(rest), given, name]]
-    })
-  })
-}
-
-const NOTHING: readonly Handed[] = []
 
 /** The values of a keyword argument: its own under its name, or those of a table under their keys. */
 function entriesOf(linker: Linker, { unit }: Call, arg: number): readonly Entry[] {

@@ -35,8 +35,17 @@ type Json = Readonly<Record<string, unknown>>
 /** JSON with comments and trailing commas, as compilers accept it; undefined when it cannot be parsed. */
 function readJson(text: string): Json | undefined {
   const faults: ParseError[] = []
-  const value: unknown = parse(text.replace(/^\uFEFF/, ''), faults, { allowTrailingComma: true })
+  const value = strictJson(text) ?? parse(text.replace(/^\uFEFF/, ''), faults, { allowTrailingComma: true })
   return faults.length === 0 && isRecord(value) ? value : undefined // a broken configuration configures nothing
+}
+
+/** The value of JSON without comments, which most configurations are; undefined for any other. */
+function strictJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // the tolerant parser decides
+  }
 }
 
 /** Whether a value of JSON is an object. */

@@ -3,7 +3,7 @@
 import type { Linker } from '../../../graph/link/linker.ts'
 import { assignedValue, isAssignedBefore } from '../../../graph/link/names/assignments.ts'
 import type { Use } from '../../../graph/link/names/use.ts'
-import { groupOf } from '../../../graph/link/program/tables.ts'
+import { countOf, groupOf } from '../../../graph/link/program/tables.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { entityValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET } from '../../../graph/link/values/values.ts'
@@ -19,11 +19,10 @@ export function definedValue(linker: Linker, unit: Unit, row: BindingRow, use: U
 
 /** Whether the name of a function is assigned another value; the function itself is a variable's first value. */
 function isReassigned(unit: Unit, row: BindingRow): boolean {
-  const assigned = groupOf(unit.valuesOf, row)
-  if (assigned.length === 0) return false
-  if (assigned.length > 1) return true
+  const count = countOf(unit.valuesOf, row)
+  if (count !== 1) return count > 1
   const { exprs, values, bindings, entities } = unit.facts
-  const expr = values.expr[assigned[0]!]!
+  const expr = values.expr[groupOf(unit.valuesOf, row)[0]!]!
   return exprs.op[expr] !== Op.Function || exprs.a[expr] !== entities.fn[bindings.ref[row]!]
 }
 

@@ -60,6 +60,17 @@ test('equal lists have one id, which gives the list back; the empty list is 0', 
   )
 })
 
+test('appended lists have ids of their own, and all others are found while the table grows', () => {
+  const table = new ListTable<number, number>()
+  const ids: number[] = []
+  for (let at = 0; at < 10_000; at++) ids.push(at % 2 === 0 ? table.append([at]) : table.intern([at]))
+  assert.equal(new Set(ids).size, ids.length)
+  for (const [at, id] of ids.entries()) {
+    assert.deepEqual(table.get(id), [at])
+    if (at % 2 === 1) assert.equal(table.intern([at]), id)
+  }
+})
+
 test('a list that is changed after it was stored changes nothing in the table', () => {
   const table = new ListTable<number, number>()
   const list = [1, 2]

@@ -119,6 +119,19 @@ for (const language of Object.keys(ADDED)) {
   })
 }
 
+test('a method added before parameters of lambdas and of other methods is followed', () => {
+  const text =
+    'class A {\n  Runnable made(int n) { return () -> run(x -> x + n, 1); }\n  void run(Object o, int n) {}\n}\n'
+  const before: SourceTree = new Map([['A.java', text]])
+  const kept = linkToKeep(inputOf(before))
+  const after: SourceTree = new Map([
+    ['A.java', text.replace('{\n', '{\n  static int addedOnce(int n) { return addedOnce(n); }\n')],
+  ])
+  const { linked, why } = edited(kept, before, after)
+  assert.deepEqual(why, [])
+  assertFresh(linked!, after)
+})
+
 test('an edit of what others see is refused', () => {
   const files = (text: string): SourceTree =>
     new Map([
