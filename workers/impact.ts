@@ -1,6 +1,7 @@
 // The effects of a change, from the impact index of a project.
 
 import { move } from 'piscina'
+import { collectGarbage } from '../src/clients/garbage.ts'
 import type { Repository } from '../src/clients/repository.ts'
 import { answerImpact, type ImpactQuestion } from '../src/core/graph/impact/answer.ts'
 import type { Impact } from '../src/core/graph/impact/impact.ts'
@@ -10,6 +11,7 @@ import { linesOfDiff } from '../src/core/review/diff.ts'
 import type { GraphAt, GraphRef } from '../src/threads/graphs.ts'
 import { makeSignatures, openSignatures } from '../src/threads/grep/signatures.ts'
 import { makeImpact, openImpact } from '../src/threads/impacts.ts'
+import { keepPast } from '../src/threads/past.ts'
 import { stateOf } from '../src/threads/questions/envelope.ts'
 import { labelIn } from '../src/threads/questions/records.ts'
 import { isInPlace, type Sources, sourcesOf, withFiles } from '../src/threads/questions/sources.ts'
@@ -31,10 +33,15 @@ export async function make(at: GraphAt): Promise<boolean> {
   return makeImpact(at)
 }
 
+/** A generation with its repository; its past is read where the commit is told (null: it has none). */
+type Prepared = GraphAt & { repository: Repository; commit?: string | null }
+
 /** Makes the indexes of a graph and of its files' texts that are not there yet, before somebody asks for them. */
-export async function prepare(at: GraphAt & { repository: Repository }): Promise<void> {
+export async function prepare({ commit, ...at }: Prepared): Promise<void> {
   if (!(await openImpact(at))) await makeImpact(at)
   if (!(await openSignatures(at)) && isInPlace(at.repository)) await makeSignatures(at)
+  if (commit !== undefined) await keepPast({ ...at, commit })
+  collectGarbage()
 }
 
 /** Answers a question. */

@@ -2,7 +2,7 @@
 
 import type { Facts } from '../../src/core/facts.ts'
 import { buildImpact } from '../../src/core/graph/impact/build.ts'
-import { impactFileOf } from '../../src/core/graph/impact/file.ts'
+import { impactFileOf } from '../../src/core/graph/impact/file/file.ts'
 import { Impact } from '../../src/core/graph/impact/impact.ts'
 import { readPasted } from '../../src/core/graph/impact/pasted.ts'
 import type { ImpactFile } from '../../src/core/graph/impact/places.ts'
@@ -20,7 +20,7 @@ import type { Bug, Trigger } from './bugs.ts'
 
 /**
  * Of one bug: its tests, how many of the failing ones are known and selected, the shares of the suite that `safe` and a
- * closure of the files select, and at which share of the suite each failing test stands (tests that tie in any order).
+ * closure of the files select, how many failing ones that closure finds, and at which share of the suite each failing test stands (tests that tie in any order).
  */
 export type Outcome = {
   id: string
@@ -29,6 +29,7 @@ export type Outcome = {
   selected: number
   share: number
   files: number
+  filesFind: number
   positions: number[]
 }
 
@@ -38,8 +39,10 @@ export function outcomesOf(bugs: Iterable<Bug>): Outcome[] {
   return Array.from(bugs, (bug) => outcomeOf(bug, facts))
 }
 
-function outcomeOf(bug: Bug, facts: Map<string, Facts | undefined>): Outcome {
-  const impact = impactOf(bug, facts)
+const outcomeOf = (bug: Bug, facts: Map<string, Facts | undefined>): Outcome => outcomeFor(bug, impactOf(bug, facts))
+
+/** The answers to one bug, in the impact index of its tree. */
+export function outcomeFor(bug: Bug, impact: Impact): Outcome {
   const diff = readPasted([bug.patch.split('\n')])
   const changes = diff.map((file) => changeOf(file, bug.side)).filter(({ path }) => !isTest(path))
   const { seeds } = seedsOf(impact, changes)
@@ -48,6 +51,10 @@ function outcomeOf(bug: Bug, facts: Map<string, Facts | undefined>): Outcome {
   const tests = impact.index.tests.length
   const isSelected = (test: number): boolean => walked.testDistance[test]! < NEVER
   const order = Float64Array.from(scores, (score, test) => (isSelected(test) ? -score : Number.MAX_VALUE))
+  const inClosure = closureOf(
+    impact,
+    changes.map(({ path }) => path),
+  )
   const failing = bug.triggers.map((trigger) => testsNamed(impact, trigger)).filter((found) => found.length > 0)
   return {
     id: bug.id,
@@ -55,11 +62,8 @@ function outcomeOf(bug: Bug, facts: Map<string, Facts | undefined>): Outcome {
     known: failing.length,
     selected: failing.filter((found) => found.some(isSelected)).length,
     share: count(tests, isSelected) / tests,
-    files:
-      closureOf(
-        impact,
-        changes.map(({ path }) => path),
-      ) / tests,
+    files: count(tests, inClosure) / tests,
+    filesFind: failing.filter((found) => found.some(inClosure)).length,
     positions: failing.map((found) => Math.min(...found.map((test) => positionOf(order, test)))),
   }
 }
@@ -117,14 +121,14 @@ function isMethod(
   return impact.typesWith(test.place).some((each) => impact.graph.strings[impact.graph.name[each]!] === last)
 }
 
-/** How many tests are in files that load a changed file, itself or through others: the usual way to select tests. */
-function closureOf(impact: Impact, paths: readonly string[]): number {
+/** Whether a test is in a file that loads a changed file, itself or through others: the usual way to select tests. */
+function closureOf(impact: Impact, paths: readonly string[]): (test: number) => boolean {
   const files = paths.map((path) => impact.fileNumber(path)).filter((file) => file >= 0)
   const loaders = files.map((file) => impact.loadersOf(file))
-  return count(impact.index.tests.length, (test) => {
+  return (test) => {
     const file = impact.index.fileOfPlace[impact.index.tests[test]!]!
     return loaders.some((loads) => loads[file] === 1)
-  })
+  }
 }
 
 function count(length: number, is: (at: number) => boolean): number {
@@ -151,8 +155,8 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 
 /** The head of the table of outcomes. */
 export const IMPACT_HEAD = [
-  '| bugs | failing tests | `safe` finds | selects (mean / median) | closure of files | first at (median) | in the first 10 % |',
-  '|---|---|---|---|---|---|---|',
+  '| bugs | failing tests | `safe` finds | selects (mean / median) | closure of files finds | and selects | first at (median) | in the first 10 % |',
+  '|---|---|---|---|---|---|---|---|',
 ].join('\n')
 
 /** One line of the table. */
@@ -168,6 +172,7 @@ export function impactLine(name: string, all: readonly Outcome[]): string {
     known,
     (found / known).toFixed(3),
     `${mean(shares).toFixed(3)} / ${median(shares).toFixed(3)}`,
+    (outcomes.reduce((sum, each) => sum + each.filesFind, 0) / known).toFixed(3),
     mean(outcomes.map(({ files }) => files)).toFixed(3),
     first.toFixed(4),
     (early / known).toFixed(3),

@@ -2,7 +2,7 @@
 
 import { RESOLUTIONS } from '../../src/core/graph/graph.ts'
 import { buildImpact } from '../../src/core/graph/impact/build.ts'
-import { impactFileOf } from '../../src/core/graph/impact/file.ts'
+import { impactFileOf } from '../../src/core/graph/impact/file/file.ts'
 import { link } from '../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../src/core/languages/extract.ts'
 import { languageOf, languages } from './languages.ts'

@@ -5,7 +5,7 @@ import { columnOf, type Operand } from '../ids.ts'
 import { unlessDamaged } from '../packed.ts'
 
 /** Raised when the meaning of facts changes: stored facts of another version are not used. */
-const FACTS_VERSION = 6
+const FACTS_VERSION = 7
 
 /**
  * Facts as bytes: a header of table lengths, all columns as little-endian int32, then the strings as UTF-8 JSON.

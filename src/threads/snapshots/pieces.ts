@@ -150,7 +150,7 @@ export async function takePiece(stores: Stores, at: At, { part, bytes, held }: G
         entries<Pack>().map(([key, pack]) => ({ key, pack })),
       )
     case 'index':
-      return lexical.writeIndex(held!.collection.revision, bytes)
+      return lexical.writeIndex(held!.collection.revision, [bytes])
     case 'neighbours':
       return lexical.writeNeighbours(held!.collection.revision, (file) => writeFileSync(file, bytes))
     case 'collection':

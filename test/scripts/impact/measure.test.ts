@@ -38,7 +38,7 @@ test('a recorded bug is scored by the tests that failed: which are selected, and
     assert.equal(unknown!.known, 0)
     assert.match(
       impactLine('prices', [tax!, price!, unknown!]),
-      /^\| prices: 2 \| 2 \| 0\.500 \| 0\.333 \/ 0\.333 \| 0\.667 \|/,
+      /^\| prices: 2 \| 2 \| 0\.500 \| 0\.333 \/ 0\.333 \| 1\.000 \| 0\.667 \|/,
     )
   } finally {
     repo.remove()

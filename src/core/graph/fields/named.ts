@@ -1,8 +1,8 @@
 // Fields, constants and variables of modules by the names that people give them. They are no nodes of the graph but
 // places of the impact index.
 
+import { PlaceKind } from '../impact/file/uses.ts'
 import type { Impact } from '../impact/impact.ts'
-import { PlaceKind } from '../impact/uses.ts'
 import { unnumbered } from '../overloads.ts'
 
 /** The qualified name of a field: that of the entity around it, and its own. */

@@ -2,9 +2,9 @@
 
 import { addTo } from '../../collections/multimap.ts'
 import { kindCode, RESOLUTIONS } from '../graph.ts'
+import { Form } from '../impact/file/uses.ts'
 import { eachUser, type Impact, isType, superTypesOf } from '../impact/impact.ts'
 import { Mention, UseKind } from '../impact/index.ts'
-import { Form } from '../impact/uses.ts'
 import type { Spelling } from './sites.ts'
 
 /** A node whose code names a field, how surely it means this one (a position in RESOLUTIONS), and how it is spelt there. */

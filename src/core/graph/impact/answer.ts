@@ -4,6 +4,7 @@ import type { FileDiff } from '../../review/diff.ts'
 import { CODE_KINDS, kindCode, NODE_KINDS, NodeFlag } from '../graph.ts'
 import { type ReachedRoute, routesReached } from '../routes/reached.ts'
 import type { Route } from '../routes/route.ts'
+import { isBlock, PlaceKind } from './file/uses.ts'
 import type { Impact } from './impact.ts'
 import { PlaceFlag } from './index.ts'
 import { scoreTests } from './rank.ts'
@@ -11,7 +12,6 @@ import { reach } from './reach.ts'
 import { commandsOf, type Manifests, type NamedTest, nameTest, type RunnerCommand } from './runners.ts'
 import { type Changed, changeOf, type FileChange, type Side, seedsOf } from './seeds.ts'
 import { type SurfaceChange, surfaceOf } from './surface.ts'
-import { isBlock, PlaceKind } from './uses.ts'
 import { NEVER, STEPS, type Walked } from './walked.ts'
 
 /** How much is wanted: all that may be affected, or the likely part of it. */
@@ -248,6 +248,7 @@ const EXTRA_KINDS: Readonly<Record<number, string>> = {
   [PlaceKind.Test]: 'Test',
   [PlaceKind.Hook]: 'Hook',
   [PlaceKind.Attribute]: 'Field',
+  [PlaceKind.Script]: 'Script',
 }
 
 function placeRecord(shown: Shown, place: number): PlaceRecord {

@@ -6,13 +6,13 @@ import { resolveRoutes } from '../routes/resolve.ts'
 import { columnOf, groupedBy } from './columns.ts'
 import { type Uses, usesBetween } from './edges.ts'
 import { exportsOf } from './exports.ts'
+import { Form } from './file/uses.ts'
 import { type ImpactIndex, Mention } from './index.ts'
 import { loadsOf } from './loads.ts'
 import { placeMarks } from './marks.ts'
 import { type Mentions, mentionsOf } from './mentions.ts'
 import { bareLines, extraEnds, type ImpactFile, numberPlaces, type Places } from './places.ts'
 import { markTests } from './tests.ts'
-import { Form } from './uses.ts'
 
 const FILE = kindCode('File')
 
@@ -51,6 +51,9 @@ export function buildImpact(graph: Graph, files: readonly ImpactFile[]): ImpactI
   }
 }
 
+/** Whether a mention may mean any place of its name: no other record of the same use tells which. */
+const isNaming = (form: number): boolean => form !== Form.Known && form !== Form.Class
+
 type Read = { files: readonly ImpactFile[]; places: Places; mentions: Mentions; uses: Uses }
 
 /** A mention is resolved by name alone: each name of some place with the places that mention it. */
@@ -73,7 +76,7 @@ function poolsOf(
   const form: number[] = []
   for (let at = 0; at < mentions.owner.length; at++) {
     const number = poolOfName.get(mentions.name[at]!)
-    if (number === undefined || mentions.form[at] === Form.Known) continue
+    if (number === undefined || !isNaming(mentions.form[at]!)) continue
     of.push(number)
     source.push(mentions.owner[at]!)
     const isKnown = known.has(mentions.key(mentions.owner[at]!, mentions.name[at]!))

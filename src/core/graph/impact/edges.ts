@@ -3,10 +3,10 @@
 import { append } from '../../collections/multimap.ts'
 import { edgeCode, type Graph, kindCode } from '../graph.ts'
 import { columnOf, groupedBy } from './columns.ts'
+import { Form } from './file/uses.ts'
 import { type ImpactIndex, UseFlag, UseKind } from './index.ts'
 import type { Mentions } from './mentions.ts'
 import type { ImpactFile, Places } from './places.ts'
-import { Form } from './uses.ts'
 
 const CALLS = edgeCode('CALLS')
 const REFERENCES = edgeCode('REFERENCES')
@@ -85,15 +85,16 @@ function flagsOf(
   { source, target, certainty }: { source: number; target: number; certainty: number },
 ): number {
   const owner = places.parent[target]!
-  const forms =
-    (mentions.formsOf.get(mentions.key(source, places.name[target]!)) ?? 0) |
-    (owner >= 0 ? (mentions.formsOf.get(mentions.key(source, places.name[owner]!)) ?? 0) : 0)
+  const all = mentions.formsOf.get(mentions.key(source, places.name[target]!)) ?? 0
+  const ofOwner = owner >= 0 ? (mentions.formsOf.get(mentions.key(source, places.name[owner]!)) ?? 0) : 0
+  const forms = (all | ofOwner) & ~(1 << Form.Class)
   const own = (1 << Form.Self) | (1 << Form.Bare)
   const isFunction = graph.kind[target] === FUNCTION || graph.kind[target] === METHOD
   const mayBeHanded =
     isFunction && certainty < 100 && forms === 0 && !CONSTRUCTOR.test(places.names.strings[places.name[target]!]!)
   return (
     (forms !== 0 ? UseFlag.Named : 0) |
+    ((all & (1 << Form.Class)) !== 0 ? UseFlag.ClassValue : 0) |
     (forms === 1 << Form.Super ? UseFlag.SuperOnly : 0) |
     (forms !== 0 && (forms & ~own) === 0 ? UseFlag.SelfOnly : 0) |
     (mayBeHanded ? UseFlag.Handed : 0)

@@ -58,6 +58,21 @@ export function isConstructor({ graph, index }: Impact, place: number): boolean 
   return graph.name[place] === graph.name[parent] || CONSTRUCTORS.test(graph.strings[graph.name[place]!]!)
 }
 
+/** Whether code that is no test makes objects of a type itself; the constructors of those that inherit from it do not. */
+export function isMade(impact: Impact, type: number): boolean {
+  const known = impact.made.get(type)
+  if (known !== undefined) return known
+  let isFound = false
+  for (const maker of [type, ...impact.membersOf(type).filter((member) => isConstructor(impact, member))])
+    eachUser(impact, maker, ({ source, kind }) => {
+      if (isFound || kind !== UseKind.Calls || impact.isOfTest(source)) return
+      const own = isConstructor(impact, source) ? impact.typeAround(source) : -1
+      isFound = own < 0 || !superTypesOf(impact, own).has(type)
+    })
+  impact.made.set(type, isFound)
+  return isFound
+}
+
 /** All methods that a method overrides, however far up. */
 export function overriddenBy(impact: Impact, place: number): readonly number[] {
   const known = impact.overridden.get(place)
@@ -103,9 +118,11 @@ export class Impact {
   readonly graph: Graph
   readonly index: ImpactIndex
   readonly testNumber: ReadonlyMap<number, number>
-  /** Answers that are kept: `superTypesOf` and `overriddenBy`. */
+  /** Answers that are kept: `superTypesOf`, `overriddenBy`, `isMade` and `testsOfType`. */
   readonly superTypes = new Map<number, ReadonlySet<number>>()
   readonly overridden = new Map<number, readonly number[]>()
+  readonly made = new Map<number, boolean>()
+  readonly #testsOfType = new Map<number, readonly number[]>()
   readonly #members = new Map<number, number[]>()
   readonly #testsOfFile = new Map<number, number[]>()
   readonly #loaded = new Map<number, Uint8Array>()
@@ -126,8 +143,11 @@ export class Impact {
   }
 
   /** The tests of a type and of those that inherit from it, or in a block; of a file when it is a file's own code. */
-  testsOfType(place: number): number[] {
+  testsOfType(place: number): readonly number[] {
+    const known = this.#testsOfType.get(place)
+    if (known) return known
     const tests: number[] = []
+    this.#testsOfType.set(place, tests)
     if (place < 0) return tests
     const seen = new Set([place])
     for (const at of seen) {
@@ -252,6 +272,11 @@ export class Impact {
     let at = place
     while (at >= this.graph.nodeCount) at = this.index.parent[at]!
     return at
+  }
+
+  /** Whether a place is code of tests. */
+  isOfTest(place: number): boolean {
+    return (this.graph.nodeFlags[this.nodeAround(place)]! & NodeFlag.Test) !== 0
   }
 
   languageOf(place: number): string {

@@ -4,7 +4,7 @@
 
 import type { Route } from '../routes/route.ts'
 
-const IMPACT_VERSION = 4
+const IMPACT_VERSION = 6
 
 /** How one place uses another. */
 export const UseKind = { Calls: 0, References: 1, Reads: 2, Extends: 3 } as const
@@ -12,9 +12,10 @@ export const UseKind = { Calls: 0, References: 1, Reads: 2, Extends: 3 } as cons
 /**
  * Bits of a use. Named: the user writes the name of the used place. SuperOnly, SelfOnly: it uses it through `super`, or
  * through its own object alone, so that fewer overriding methods can be meant. Handed: it received the function from
- * code that names it and is a user too.
+ * code that names it and is a user too. ClassValue: it takes the class itself as a value, and may hand it to code that makes
+ * its objects or calls its functions.
  */
-export const UseFlag = { Named: 1, SuperOnly: 2, SelfOnly: 4, Handed: 8 } as const
+export const UseFlag = { Named: 1, SuperOnly: 2, SelfOnly: 4, Handed: 8, ClassValue: 16 } as const
 
 /** Bits of a place. Setup: it runs for all tests of its type, block, file or folder. */
 export const PlaceFlag = { Test: 1, Setup: 2, FileSetup: 4, FolderSetup: 8, Script: 16 } as const

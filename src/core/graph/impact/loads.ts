@@ -3,9 +3,9 @@
 import { addTo, append } from '../../collections/multimap.ts'
 import { edgeCode, type Graph, kindCode } from '../graph.ts'
 import { groupedBy } from './columns.ts'
+import { Form } from './file/uses.ts'
 import type { ImpactIndex } from './index.ts'
 import type { ImpactFile, Places } from './places.ts'
-import { Form } from './uses.ts'
 
 const FILE = kindCode('File')
 const BETWEEN_FILES: ReadonlySet<number> = new Set(
@@ -97,9 +97,10 @@ function addNamedInStrings(
   for (const [at, { uses }] of files.entries()) {
     for (const { form, name } of uses.uses) {
       if (form !== Form.Text || !name.includes('.')) continue
-      const last = name.slice(name.lastIndexOf('.') + 1)
+      const dotted = name.replaceAll('$', '.')
+      const last = dotted.slice(dotted.lastIndexOf('.') + 1)
       for (const node of byName.get(last) ?? [])
-        if (graph.strings[graph.qualifiedName[node]!]!.endsWith(name))
+        if (`.${graph.strings[graph.qualifiedName[node]!]!}`.endsWith(`.${dotted}`))
           add(fileOfPlace[places.fileNode[at]!]!, fileOfPlace[node]!)
     }
   }

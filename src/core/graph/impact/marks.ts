@@ -5,8 +5,8 @@ import type { Facts } from '../../facts.ts'
 import { Flag, ImportKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { edgeCode, type Graph } from '../graph.ts'
 import { importedOn, importLines } from './exports.ts'
+import { nameOf } from './file/uses.ts'
 import type { ImpactFile, Places } from './places.ts'
-import { nameOf } from './uses.ts'
 
 /**
  * Bits of a place. Override: the source says that it overrides something. Private: nothing outside of its type or file
@@ -14,6 +14,7 @@ import { nameOf } from './uses.ts'
  * Program: a module of a package that is a program, no library. Constructor: it makes objects of its type. Listed: its
  * file exports it by a list of names. Whole: of a module that some file takes as one value, so that any of its exports
  * may be meant. Named: its file names it outside of its own code. Augments: it adds to a declaration of another module.
+ * Annotated: an annotation marks it for code that looks for such marks.
  */
 export const PlaceMark = {
   Override: 1,
@@ -26,6 +27,7 @@ export const PlaceMark = {
   Whole: 128,
   Named: 256,
   Augments: 512,
+  Annotated: 1024,
 } as const
 
 /**
@@ -36,6 +38,13 @@ export type FileMarks = { marks: Uint16Array; bases: Uint8Array; wholes: number[
 
 /** Bases without methods that a library calls. */
 const IDLE_BASES = /^(object|Object|Generic|Protocol|ABC|NamedTuple|TypedDict|\w*Enum|Enumerable|Comparable)$/
+
+/** Annotations for the compiler and its readers, by which nothing is found at run time. */
+const IDLE_ANNOTATIONS =
+  /^(|Deprecated|SuppressWarnings|SafeVarargs|FunctionalInterface|(Check|Parameters)?(Are)?(Not?|Non)?[Nn]ull\w*|\w*VisibleForTesting|Generated|Suppress|Jvm\w+|GuardedBy|Beta|\w*Experimental\w*)$/
+
+/** Ops that lead from an annotation to its name. */
+const MARK_OPS: ReadonlySet<number> = new Set([Op.Call])
 
 /** Reads the marks of a file. */
 export function marksOf(facts: Facts): FileMarks {
@@ -60,6 +69,9 @@ export function marksOf(facts: Facts): FileMarks {
   if (facts.package === 'main') marks[0] = marks[0]! | PlaceMark.Program
   for (let row = 0; row < heritage.length; row++)
     if (!IDLE_BASES.test(nameOf(facts, heritage.type[row]!, BASE_OPS))) bases[heritage.entity[row]!]!++
+  for (let row = 0; row < facts.decorators.length; row++)
+    if (!IDLE_ANNOTATIONS.test(nameOf(facts, facts.decorators.expr[row]!, MARK_OPS)))
+      marks[facts.decorators.target[row]!]! |= PlaceMark.Annotated
   markNamed(facts, marks)
   return { marks, bases, wholes: wholesOf(facts) }
 }

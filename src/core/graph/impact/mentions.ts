@@ -1,8 +1,8 @@
 // The names that places mention.
 
 import { NONE } from '../../facts.ts'
+import { Form, type Use } from './file/uses.ts'
 import type { ImpactFile, Places } from './places.ts'
-import { Form, type Use } from './uses.ts'
 
 /** Uses with places and names by number. `formsOf`: by user and name, the set of forms as bits. */
 export type Mentions = {

@@ -7,10 +7,10 @@ import { CODE_KINDS, edgeCode, type Graph, kindCode } from '../graph.ts'
 import type { FileRoutes } from '../routes/route.ts'
 import { columnOf, groupedBy } from './columns.ts'
 import type { HandedOn } from './exports.ts'
+import type { FileUses } from './file/uses.ts'
 import type { ImpactIndex } from './index.ts'
 import type { FileMarks } from './marks.ts'
 import type { FileTests } from './tests.ts'
-import type { FileUses } from './uses.ts'
 
 /** A file with facts: its uses, its parts that a test runner calls, the functions it hands on, marks of its declarations, the routes it states, and its constants that are paths. */
 export type ImpactFile = {

@@ -1,6 +1,7 @@
 // Ranking of the affected tests by how likely they notice a change: tests at which much of the change arrives, when
 // every place passes its share in equal parts to all its dependents, and that share words with the change.
 
+import { groupedBy } from './columns.ts'
 import type { Impact } from './impact.ts'
 import type { FileChange } from './seeds.ts'
 import type { Seed } from './walk.ts'
@@ -100,27 +101,44 @@ function inCommon(impact: Impact, words: ReadonlySet<string>): Float64Array {
 
 /** Of each test, the identifiers of its code among `identifiers`, each by its rarity, against the length of the code. */
 function identifiersInCommon(impact: Impact, identifiers: ReadonlySet<string>): Float64Array {
-  const { terms, termStart, strings, tests } = impact.index
-  if (identifiers.size === 0) return new Float64Array(tests.length)
-  const inTests = testsWith(impact)
-  const weight = Float64Array.from(strings, (name, term) =>
-    inTests[term]! > 0 && identifiers.has(name) ? Math.log(1 + tests.length / inTests[term]!) : 0,
-  )
-  return Float64Array.from(tests, (_, test) => {
-    let total = 0
-    for (let row = termStart[test]!; row < termStart[test + 1]!; row++) total += weight[terms[row]!]!
-    return total / Math.sqrt(10 + termStart[test + 1]! - termStart[test]!)
-  })
+  const { termStart, tests } = impact.index
+  const total = new Float64Array(tests.length)
+  if (identifiers.size === 0) return total
+  const { numbers, start, rows } = testsWith(impact)
+  for (const identifier of identifiers) {
+    const number = numbers.get(identifier)
+    if (number === undefined) continue
+    const [first, end] = [start[number]!, start[number + 1]!]
+    const weight = Math.log(1 + tests.length / (end - first))
+    for (let at = first; at < end; at++) total[rows[at]!]! += weight
+  }
+  return total.map((sum, test) => sum / Math.sqrt(10 + termStart[test + 1]! - termStart[test]!))
 }
 
-const counted = new WeakMap<Impact, Uint32Array>()
+/** Identifiers of tests by number, and the tests of identifier `i`: `rows[start[i] .. start[i + 1] - 1]`. */
+type TestsWith = { numbers: ReadonlyMap<string, number>; start: Uint32Array; rows: Uint32Array }
 
-/** In how many tests each identifier (string) is; counted when it is first asked for. */
-function testsWith(impact: Impact): Uint32Array {
-  const before = counted.get(impact)
+const inverted = new WeakMap<Impact, TestsWith>()
+
+/** The tests in which each identifier is; made when they are first asked for. */
+function testsWith(impact: Impact): TestsWith {
+  const before = inverted.get(impact)
   if (before) return before
-  const inTests = new Uint32Array(impact.index.strings.length)
-  for (const term of impact.index.terms) inTests[term]!++
-  counted.set(impact, inTests)
-  return inTests
+  const { terms, termStart, strings, tests } = impact.index
+  const numbers = new Map<string, number>()
+  const numberOf = new Int32Array(strings.length).fill(-1)
+  for (const term of terms) {
+    if (numberOf[term]! >= 0) continue
+    numberOf[term] = numbers.size
+    numbers.set(strings[term]!, numbers.size)
+  }
+  const { start, order } = groupedBy(
+    Array.from(terms, (term) => numberOf[term]!),
+    numbers.size,
+  )
+  const testOf = new Uint32Array(terms.length)
+  for (let test = 0; test < tests.length; test++) testOf.fill(test, termStart[test]!, termStart[test + 1]!)
+  const made = { numbers, start, rows: Uint32Array.from(order, (row) => testOf[row]!) }
+  inverted.set(impact, made)
+  return made
 }

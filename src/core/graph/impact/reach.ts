@@ -1,7 +1,7 @@
 // The tests that a change may reach: a walk over the whole project, narrowed by the files that each test file loads.
 
 import type { Impact } from './impact.ts'
-import { type Seed, walk } from './walk.ts'
+import { distancesWithin, type Seed, walk } from './walk.ts'
 import { NEVER, type Walked } from './walked.ts'
 
 /** Steps of all walks of one question at most: some ten milliseconds. */
@@ -28,7 +28,7 @@ export function reach(impact: Impact, seeds: readonly Seed[]): Walked {
     let distances = known.get(key)
     if (!distances) {
       const isAll = isWhole || left-- <= 0
-      distances = isAll ? walked.testDistance : walk(impact, seeds, isLoaded).testDistance
+      distances = isAll ? walked.testDistance : distancesWithin(impact, seeds, isLoaded)
       known.set(key, distances)
     }
     for (const test of tests) nearest[test] = Math.min(nearest[test]!, distances[test]!)

@@ -1,9 +1,9 @@
 // Tests as the runner of their project takes them: one by one, and as command lines.
 
 import { FILES } from '../../languages/files.ts'
+import { isBlock } from './file/uses.ts'
 import type { Impact } from './impact.ts'
 import { isType } from './impact.ts'
-import { isBlock } from './uses.ts'
 
 /** A runner that tests are named for. */
 export type Runner =

@@ -2,8 +2,8 @@
 
 import type { FileDiff } from '../../review/diff.ts'
 import { CODE_KINDS, type Graph, kindCode } from '../graph.ts'
+import { PlaceKind } from './file/uses.ts'
 import { type Impact, isType } from './impact.ts'
-import { PlaceKind } from './uses.ts'
 import type { Seed } from './walk.ts'
 
 const MODULE = kindCode('Module')

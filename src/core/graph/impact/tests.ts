@@ -5,9 +5,9 @@ import type { LanguageId } from '../../languages/files.ts'
 import { TEST_RULES, type TestRules } from '../../languages/test-rules.ts'
 import { EntityKind, Flag, Op } from '../../vocabulary.ts'
 import { edgeCode, type Graph, kindCode } from '../graph.ts'
+import { nameOf, PlaceKind, plainName } from './file/uses.ts'
 import { PlaceFlag } from './index.ts'
 import type { ImpactFile, Places } from './places.ts'
-import { nameOf, PlaceKind, plainName } from './uses.ts'
 
 /** Bits of `PlaceFlag` by row of `entities`; `Marked`: the language marks the function as test code. */
 export type FileTests = Uint8Array

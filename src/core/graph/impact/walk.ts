@@ -1,9 +1,19 @@
 // The walk backwards from changed places to all that may behave differently, nearest first.
 
 import { type Graph, kindCode, NodeFlag } from '../graph.ts'
-import { eachUser, type Impact, isConstructor, isFunction, isType, overriddenBy, superTypesOf } from './impact.ts'
+import { Form, PlaceKind } from './file/uses.ts'
+import {
+  eachUser,
+  type Impact,
+  isConstructor,
+  isFunction,
+  isMade,
+  isType,
+  overriddenBy,
+  superTypesOf,
+} from './impact.ts'
 import { Mention, PlaceFlag, UseFlag, UseKind } from './index.ts'
-import { Form, PlaceKind } from './uses.ts'
+import { PlaceMark } from './marks.ts'
 import { type Into, Walked } from './walked.ts'
 
 /** A changed place; `wide` when code of a type or module outside of its functions has changed. */
@@ -13,6 +23,7 @@ export type Seed = { place: number; wide: boolean }
 type Allowed = (file: number) => boolean
 
 const MODULE = kindCode('Module')
+const METHOD = kindCode('Method')
 
 /** Shorter names are no evidence of their meaning. */
 const NAME_CHARS_MIN = 3
@@ -24,8 +35,20 @@ const NAME_CHARS_MIN = 3
 const IMPLICIT_DISTANCE_MAX = 6
 
 /** Walks from the seeds. */
-export const walk = (impact: Impact, seeds: readonly Seed[], allowed?: Allowed): Walked =>
-  new Walk(impact, allowed).run(seeds)
+export const walk = (impact: Impact, seeds: readonly Seed[]): Walked =>
+  new Walk(impact, undefined, emptyWalked(impact)).run(seeds)
+
+const spare = new WeakMap<Impact, Walked>()
+
+/** Of each test, how far a walk that enters only allowed files finds it. */
+export function distancesWithin(impact: Impact, seeds: readonly Seed[], allowed: Allowed): Int32Array {
+  const walked = spare.get(impact) ?? emptyWalked(impact)
+  spare.set(impact, walked)
+  walked.clear()
+  return new Walk(impact, allowed, walked).run(seeds).testDistance.slice()
+}
+
+const emptyWalked = ({ index }: Impact): Walked => new Walked(index.placeCount, index.tests.length)
 
 class Walk {
   readonly impact: Impact
@@ -37,12 +60,12 @@ class Walk {
   readonly buckets: number[][] = []
   readonly loaded = new Set<number>()
 
-  constructor(impact: Impact, allowed: Allowed | undefined) {
+  constructor(impact: Impact, allowed: Allowed | undefined, walked: Walked) {
     this.impact = impact
     this.graph = impact.graph
     this.count = impact.index.placeCount
     this.allowed = allowed
-    this.walked = new Walked(this.count, impact.index.tests.length)
+    this.walked = walked
   }
 
   run(seeds: readonly Seed[]): Walked {
@@ -75,15 +98,30 @@ class Walk {
     this.leaveTests(place, distance)
     this.leaveUsers(place, distance)
     const parent = index.parent[place]!
-    if (isFunction(graph, parent)) this.push(parent, distance + 1, { via: place, step: 'contains' })
+    if (this.runsWithin(place, parent)) this.push(parent, distance + 1, { via: place, step: 'contains' })
     if (place >= graph.nodeCount) {
       this.leaveExtra(place, distance)
       return
     }
     for (const overridden of overriddenBy(this.impact, place)) this.leaveDispatch(place, overridden, distance)
+    const isMentioned = this.mayBeMeant(place) && this.leaveMentions(place, place, distance, false)
     if (isType(graph, parent)) this.leaveMethod(place, parent, distance)
-    else if (!this.hasUsers(place)) this.leaveLoaders(place, distance)
-    if (this.mayBeMeant(place)) this.leaveMentions(place, place, distance, false)
+    else if (!this.hasUsers(place) && !isMentioned) this.leaveLoaders(place, distance)
+  }
+
+  /**
+   * Whether the code around a place may run it: a function that is written inside of another one, unless it is the member
+   * of an object that is called through what it overrides (one that a test makes is made to run in it). A method that is
+   * assigned to the prototype of a function runs where it is called.
+   */
+  runsWithin(place: number, around: number): boolean {
+    const { graph, impact } = this
+    if (!isFunction(graph, around)) return false
+    if (place >= graph.nodeCount) return true
+    if (graph.startLine[place]! < graph.startLine[around]! || graph.endLine[place]! > graph.endLine[around]!)
+      return false
+    const isTest = (graph.nodeFlags[place]! & NodeFlag.Test) !== 0
+    return isTest || graph.kind[place] !== METHOD || !overriddenBy(impact, place).some((one) => this.hasUsers(one))
   }
 
   leaveTests(place: number, distance: number): void {
@@ -133,7 +171,9 @@ class Walk {
       if (isUnused) this.leaveLoaders(place, distance)
       this.leaveConstructor(place, type, distance)
     } else if (!(impact.index.placeFlags[place]! & PlaceFlag.Test) && this.isImplicit(place, distance)) {
-      this.leaveTypeUsers(type, distance + 4, place)
+      const isNear = distance <= IMPLICIT_DISTANCE_MAX || this.isCallback(place, type)
+      const isAnnotated = (impact.index.marks[place]! & PlaceMark.Annotated) !== 0
+      this.leaveTypeUsers(type, { distance: distance + 4, via: place, makers: isNear, values: isAnnotated })
       if (isUnused) this.leaveLoaders(place, distance)
     }
     const outer = impact.index.parent[type]!
@@ -142,7 +182,8 @@ class Walk {
 
   leaveConstructor(place: number, type: number, distance: number): void {
     const next = distance + 2
-    if (!this.hasUsers(place) && !this.impact.isCalled(type)) this.leaveTypeUsers(type, next, place)
+    const isUncalled = !this.hasUsers(place) && !this.impact.isCalled(type)
+    this.leaveTypeUsers(type, { distance: next, via: place, makers: isUncalled, values: false })
     eachUser(this.impact, type, ({ source, kind, line }) => {
       const into: Into = { via: place, step: 'constructs', line }
       if (kind === UseKind.Calls) this.affect(source, next, into)
@@ -155,19 +196,52 @@ class Walk {
     })
   }
 
+  /**
+   * Whether a method without callers is one that a library calls back: it overrides what the project itself never calls,
+   * or its type extends one of a library and the name is none that every object has.
+   */
+  isCallback(place: number, type: number): boolean {
+    const { impact, graph } = this
+    const overridden = overriddenBy(impact, place)
+    if (overridden.length > 0) return overridden.every((one) => !this.hasUsers(one) && this.isAlone(one))
+    const isForeign = (impact.index.marks[type]! & PlaceMark.Foreign) !== 0
+    return (
+      isForeign &&
+      (impact.index.marks[place]! & PlaceMark.Override) !== 0 &&
+      !impact.implicitNames(place)?.test(graph.strings[graph.name[place]!]!)
+    )
+  }
+
+  /** Whether a method is the only one of its type, as that of a functional interface is. */
+  isAlone(method: number): boolean {
+    const members = this.impact.membersOf(this.impact.index.parent[method]!)
+    return members.every((member) => member === method || !isFunction(this.graph, member))
+  }
+
   /** Code that makes or names a type may meet a method that the language or a library calls. */
-  leaveTypeUsers(type: number, distance: number, via: number): void {
-    const makers = (of: number, at: number): void => {
+  leaveTypeUsers(
+    type: number,
+    { distance, via, makers, values }: { distance: number; via: number; makers: boolean; values: boolean },
+  ): void {
+    const isFound = values || !isMade(this.impact, type)
+    const leave = (of: number, at: number): void => {
       const all = [of, ...this.impact.membersOf(of).filter((member) => isConstructor(this.impact, member))]
       for (const one of all)
-        eachUser(this.impact, one, ({ source, kind, line, sure }) => {
-          const mayMake = kind === UseKind.References && of === type && this.impact.hasClassValues(type)
-          if (kind === UseKind.Calls || mayMake) this.affect(source, at, { via, step: 'uses the type', line, sure })
+        eachUser(this.impact, one, ({ source, kind, flags, line, sure }) => {
+          const isValue =
+            (makers && this.impact.hasClassValues(type)) || (isFound && (flags & UseFlag.ClassValue) !== 0)
+          const mayMake = kind === UseKind.References && of === type && isValue
+          if ((kind === UseKind.Calls && makers) || mayMake)
+            this.affect(source, at, { via, step: 'uses the type', line, sure })
         })
     }
-    makers(type, distance)
+    leave(type, distance)
+    if (isFound)
+      this.eachMention(type, (source, form) => {
+        if (form === Form.Text) this.affect(source, distance, { via, step: 'names in a string' })
+      })
     eachUser(this.impact, type, ({ source, kind }) => {
-      if (kind === UseKind.Extends) makers(source, distance + 1)
+      if (kind === UseKind.Extends) leave(source, distance + 1)
     })
   }
 
@@ -181,7 +255,6 @@ class Walk {
    */
   isImplicit(place: number, distance: number): boolean {
     const { impact, graph } = this
-    if (distance > IMPLICIT_DISTANCE_MAX) return false
     const overridden = overriddenBy(impact, place)
     if (overridden.length > 0) return impact.isUnseen(place) && overridden.every((one) => impact.isUnseen(one))
     if (!this.hasUsers(place)) return true
@@ -210,18 +283,22 @@ class Walk {
 
   /**
    * Places that mention a name which may mean this one: all such mentions, or only those without a more precise edge.
+   * Returns whether code that is no test is among them.
    */
-  leaveMentions(place: number, via: number, distance: number, known: boolean): void {
+  leaveMentions(place: number, via: number, distance: number, known: boolean): boolean {
     const { index } = this.impact
     const file = index.fileOfPlace[place]!
+    let isMentioned = false
     this.eachMention(place, (source, form, isKnown) => {
       const isText = form === Form.Text
       if (source === place || (!known && ((!isText && isKnown) || form === Form.Bare))) return
       const other = index.fileOfPlace[source]!
       if (other !== file && !this.impact.loads(other, file)) return
       const step = isText ? 'names in a string' : 'mentions the name'
+      isMentioned ||= !this.impact.isOfTest(source)
       this.affect(source, distance + (known ? 2 : 4), { via, step })
     })
+    return isMentioned
   }
 
   eachMention(place: number, visit: (source: number, form: number, isKnown: boolean) => void): void {
@@ -258,20 +335,37 @@ class Walk {
 
   leaveModule(place: number, via: number, distance: number): void {
     const { graph, index } = this.impact
-    if (distance === 0) this.leaveLoaders(place, distance)
-    for (const member of this.impact.membersOf(place)) {
-      if (isFunction(graph, member)) this.push(member, distance + 2, { via, step: 'is defined in' })
-      if (!isType(graph, member)) continue
-      if (distance === 0) this.push(member + this.count, distance + 2, { via, step: 'is defined in' })
-      for (const inner of this.impact.membersOf(member))
-        if (isFunction(graph, inner)) this.push(inner, distance + 3, { via, step: 'is defined in' })
-    }
-    eachUser(this.impact, place, ({ source, kind, line, sure }) => {
-      if (kind !== UseKind.Extends) this.affect(source, distance + 2, { via, step: 'references', line, sure })
-    })
+    if (distance === 0) {
+      this.leaveLoaders(place, distance)
+      for (const member of this.impact.membersOf(place)) {
+        if (isFunction(graph, member)) this.push(member, distance + 2, { via, step: 'is defined in' })
+        if (!isType(graph, member)) continue
+        this.push(member + this.count, distance + 2, { via, step: 'is defined in' })
+        for (const inner of this.impact.membersOf(member))
+          if (isFunction(graph, inner)) this.push(inner, distance + 3, { via, step: 'is defined in' })
+      }
+      eachUser(this.impact, place, ({ source, kind, line, sure }) => {
+        if (kind !== UseKind.Extends) this.affect(source, distance + 2, { via, step: 'references', line, sure })
+      })
+    } else this.leaveBareCode(place, via, distance)
     if ((graph.nodeFlags[place]! & NodeFlag.Test) !== 0)
       for (const test of this.impact.testsOfFile(index.fileOfPlace[place]!))
         this.walked.reachTest(test, distance + 2, via, 'is defined in')
+  }
+
+  /**
+   * Code of a module or type outside of its functions that uses what has changed: it runs when its file is loaded, and
+   * what it makes are the variables that it names. The functions there are what they were.
+   */
+  leaveBareCode(place: number, via: number, distance: number): void {
+    for (const member of this.impact.membersOf(place)) {
+      if (member < this.graph.nodeCount) continue
+      let isNamed = false
+      eachUser(this.impact, member, ({ source }) => {
+        isNamed ||= source === place
+      })
+      if (isNamed) this.push(member, distance + 2, { via, step: 'is defined in' })
+    }
   }
 
   leaveType(place: number, via: number, distance: number): void {

@@ -49,6 +49,7 @@ export class Walked {
   readonly testStep: Uint8Array
   readonly from = new Numbers()
   readonly to = new Numbers()
+  readonly #reached = new Numbers()
 
   constructor(places: number, tests: number) {
     this.places = places
@@ -69,6 +70,7 @@ export class Walked {
     const certainty = (via < 0 ? 1 : this.sure[via]!) * sure * STEPS[code]![1]
     const known = this.distance[state]!
     if (distance > known || (distance === known && certainty <= this.sure[state]!)) return false
+    if (known === NEVER) this.#reached.push(state)
     this.distance[state] = distance
     this.via[state] = via
     this.step[state] = code
@@ -83,6 +85,22 @@ export class Walked {
     this.testDistance[test] = distance
     this.testVia[test] = via
     this.testStep[test] = stepCode(step)
+  }
+
+  /** Forgets everything, so that another walk finds it as new, for the price of what was reached. */
+  clear(): void {
+    const { values, length } = this.#reached
+    for (let at = 0; at < length; at++) {
+      const state = values[at]!
+      this.distance[state] = NEVER
+      this.via[state] = -1
+      this.sure[state] = 0
+    }
+    this.#reached.length = 0
+    this.testDistance.fill(NEVER)
+    this.testVia.fill(-1)
+    this.from.length = 0
+    this.to.length = 0
   }
 
   #consider(from: number, to: number): void {

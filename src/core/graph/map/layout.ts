@@ -23,6 +23,7 @@ const MARGIN = 24
  * others go straight.
  */
 export function layOut(sizes: readonly Size[], layers: readonly number[], edges: readonly MapEdge[]): Layout {
+  if (sizes.length === 0) return { places: [], bends: [], width: 0, height: 0 } // dagre measures it as infinitely small
   const graph = new Graph({ multigraph: false, compound: false })
   graph.setGraph({
     rankdir: 'TB',

@@ -3,7 +3,7 @@
 import { addTo } from '../../collections/multimap.ts'
 import type { Facts } from '../../facts.ts'
 import { BindingKind } from '../../vocabulary.ts'
-import { textOf } from '../impact/blocks.ts'
+import { textOf } from '../impact/file/blocks.ts'
 
 /** Names of constants, as they are written in all languages that have paths in constants. */
 const CONSTANT = /^[A-Z][A-Z0-9_]+$/

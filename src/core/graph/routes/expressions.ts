@@ -4,7 +4,7 @@ import { append } from '../../collections/multimap.ts'
 import { type Facts, listOf, NONE } from '../../facts.ts'
 import type { RouteRules } from '../../languages/route-rules.ts'
 import { BindingKind, BLOCK, Op, TRAILING } from '../../vocabulary.ts'
-import { textOf } from '../impact/blocks.ts'
+import { textOf } from '../impact/file/blocks.ts'
 import { constantPart } from './constants.ts'
 
 /** Steps from a name to the expression that makes its value. */

@@ -1,41 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerImpact, type ImpactAnswer } from '../../../../src/core/graph/impact/answer.ts'
-import { buildImpact } from '../../../../src/core/graph/impact/build.ts'
-import { impactFileOf } from '../../../../src/core/graph/impact/file.ts'
-import { Impact } from '../../../../src/core/graph/impact/impact.ts'
-import { packImpact, unpackImpact } from '../../../../src/core/graph/impact/index.ts'
-import { readPasted } from '../../../../src/core/graph/impact/pasted.ts'
-import { link } from '../../../../src/core/graph/link/link.ts'
-import { extractFacts } from '../../../../src/core/languages/extract.ts'
-import { languageOf, languages } from '../../../support/languages.ts'
+import type { ImpactAnswer } from '../../../../src/core/graph/impact/answer.ts'
+import { affected, selectors } from '../../../support/affected.ts'
 
-type Texts = Readonly<Record<string, string>>
-
-/** The answer to a change of the line of a file that contains `line`, with every test that may be affected. */
-function affected(texts: Texts, path: string, line: string): ImpactAnswer {
-  const files = Object.entries(texts).map(([path, text]) => {
-    const language = languageOf(path)
-    return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text), language }
-  })
-  const graph = link({ project: 'small', files, languages, manifests: new Map() })
-  const known = files.flatMap(({ path, facts, language }) => {
-    if (!facts || !language) return []
-    return [impactFileOf(facts, { path, language: language.id, isTest: language.isTest(path) })]
-  })
-  const index = unpackImpact(packImpact(buildImpact(graph, known)))!
-  const at = texts[path]!.split('\n').findIndex((each) => each.includes(line)) + 1
-  assert.ok(at > 0, `no line has ${line}`)
-  const diff = readPasted([[`--- a/${path}`, `+++ b/${path}`, `@@ -${at} +${at} @@`, '-before', `+${line}`]])
-  const manifests = {
-    paths: new Set(Object.keys(texts)),
-    packageJson: new Map(Object.entries(texts).filter(([path]) => path.endsWith('package.json'))),
-  }
-  const asked = { places: [], paths: [], side: 'after', setting: 'safe', limit: 100, budget: undefined } as const
-  return answerImpact(new Impact(graph, index), { ...asked, diff, manifests, labelOf: () => '' })
-}
-
-const selectors = ({ tests }: ImpactAnswer): string[] => tests.map(({ selector }) => selector).sort()
 const commands = (answer: ImpactAnswer): string[] => answer.commands.map(({ command }) => command)
 
 test('blocks of a test file are tests by their titles, and hooks before them affect them', () => {
@@ -129,4 +96,79 @@ class PriceTest {
   assert.deepEqual(commands(answer), [
     "gradle :core:test --tests shop.PriceTest.doubles --tests 'shop.PriceTest.tells the amount'",
   ])
+})
+
+test('a method on a prototype does not change the function that makes the objects', () => {
+  const texts = {
+    'package.json': '{"devDependencies":{"mocha":"10"}}',
+    'lib/shop.js':
+      'function Shop() {\n  this.open = true\n}\nShop.prototype.sell = function () {\n  return 1\n}\nmodule.exports = Shop\n',
+    'test/shop.js': `const Shop = require('../lib/shop')
+it('sells', function () { new Shop().sell() })
+it('opens', function () { return new Shop().open })
+`,
+  }
+  assert.deepEqual(selectors(affected(texts, 'lib/shop.js', 'return 1')), ['sells'])
+})
+
+test('what runs only when a file is started as a program is no code that its tests load', () => {
+  const texts = {
+    'shop.py': `def price():
+    return 1
+
+def main():
+    print(price())
+
+def other():
+    return 2
+
+if __name__ == '__main__':
+    main()
+`,
+    'tests/test_shop.py': `from shop import other, price
+
+def test_price():
+    price()
+
+def test_other():
+    other()
+`,
+  }
+  assert.deepEqual(selectors(affected(texts, 'shop.py', 'return 1')), ['tests/test_shop.py::test_price'])
+})
+
+test('a member of an object is reached by calls of what it overrides, not by those who make the object', () => {
+  const texts = {
+    'src/main/java/shop/Rule.java': 'package shop;\n\npublic interface Rule {\n  int of(int amount);\n}\n',
+    'src/main/java/shop/Rules.java': `package shop;
+
+public class Rules {
+  public static Rule half() {
+    return new Rule() {
+      public int of(int amount) {
+        return amount / 2;
+      }
+    };
+  }
+
+  public static int apply(Rule rule) {
+    return rule.of(4);
+  }
+}
+`,
+    'src/test/java/shop/RulesTest.java': `package shop;
+
+import org.junit.Test;
+
+public class RulesTest {
+  @Test public void applies() { Rules.apply(Rules.half()); }
+  @Test public void makes() { Rules.half(); }
+}
+`,
+  }
+  const answer = affected(texts, 'src/main/java/shop/Rules.java', 'return amount / 2;')
+  assert.deepEqual(
+    answer.tests.map(({ selector }) => selector.includes('applies')),
+    [true],
+  )
 })

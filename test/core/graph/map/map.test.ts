@@ -18,6 +18,13 @@ function dependencies(parts: string[], ways: readonly (readonly [number, number,
 
 const boxOf = (map: ModuleMap, path: string) => map.boxes.findIndex((box) => box.path === path)
 
+test('a map of nothing has no extent', () => {
+  for (const parts of [[], ['README']]) {
+    const { boxes, width, height } = mapOf(dependencies(parts, []), '', 3)
+    assert.deepEqual([boxes, width, height], [[], 0, 0])
+  }
+})
+
 test('weights of files add up to those of boxes, and code outside the map is counted', () => {
   const parts = ['a/x', 'a/y', 'b/x', 'b/y', 'c', 'README']
   const ways = [

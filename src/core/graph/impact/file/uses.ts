@@ -1,13 +1,17 @@
 // The uses in the code of one file, from its facts: names by the place that mentions them. Besides entities, places are
 // the variables of a module, the fields of a type and the blocks of a test file, which are no nodes of the graph.
 
-import { eachInside } from '../../facts/operands.ts'
-import { type Facts, listOf, NONE } from '../../facts.ts'
-import { BindingKind, EntityKind, Op, ParamKind, ScopeKind } from '../../vocabulary.ts'
+import { eachInside } from '../../../facts/operands.ts'
+import { type Facts, listOf, NONE } from '../../../facts.ts'
+import { BindingKind, EntityKind, Op, ParamKind, ScopeKind } from '../../../vocabulary.ts'
 import { type Block, blocksOf, textOf } from './blocks.ts'
+import { scriptsOf } from './scripts.ts'
 
-/** Kinds of places that are no entities. Attribute: a field that a method of its type makes by assigning it. */
-export const PlaceKind = { Variable: 0, Field: 1, Suite: 2, Test: 3, Hook: 4, Attribute: 5 } as const
+/**
+ * Kinds of places that are no entities. Attribute: a field that a method of its type makes by assigning it. Script: code
+ * of a module that runs only where its file is started as a program.
+ */
+export const PlaceKind = { Variable: 0, Field: 1, Suite: 2, Test: 3, Hook: 4, Attribute: 5, Script: 6 } as const
 
 /** Whether a place is a block of tests, which has a title in place of a name. */
 export const isBlock = (kind: number): boolean => BLOCKS.has(kind)
@@ -17,8 +21,11 @@ const BLOCKS: ReadonlySet<number> = new Set([PlaceKind.Suite, PlaceKind.Test, Pl
 /** A place: `parent` is the place or entity around it, numbered as in `FileUses`. */
 export type FilePlace = { kind: number; name: string; line: number; parent: number }
 
-/** How a name is used. Bare: no scope of the file binds it. Imported: it is bound by an import, under its name there. */
-export const Form = { Bare: 0, Member: 1, Self: 2, Super: 3, Imported: 4, Text: 5, Known: 6 } as const
+/**
+ * How a name is used. Bare: no scope of the file binds it. Imported: it is bound by an import, under its name there. Class:
+ * the code takes the class itself as a value (`Runner.class`), beside one of the others.
+ */
+export const Form = { Bare: 0, Member: 1, Self: 2, Super: 3, Imported: 4, Text: 5, Known: 6, Class: 7 } as const
 
 /** A use of a name: `to` is the place that it means, where the scopes of the file tell (Known), else NONE. */
 export type Use = { owner: number; name: string; form: number; to: number }
@@ -43,6 +50,11 @@ const KINDS = { suite: PlaceKind.Suite, test: PlaceKind.Test, hook: PlaceKind.Ho
 
 /** A name without the suffixes that languages add to it: the arity of a method, the number of type parameters. */
 export const plainName = (name: string): string => name.replace(/[(`<].*$/s, '')
+
+/** Types whose objects are classes. */
+const CLASS_TYPES: ReadonlySet<string> = new Set(['Class', 'KClass'])
+
+const NO_OPS: ReadonlySet<number> = new Set()
 
 /** Ops that lead from a call or mention to the name of its target. */
 const SITE_OPS: ReadonlySet<number> = new Set([Op.Call, Op.New, Op.Apply, Op.Bind, Op.Ref])
@@ -69,6 +81,7 @@ export function nameOf(facts: Facts, expr: number, through: ReadonlySet<number>)
 export function usesOf(facts: Facts, isTest: boolean): FileUses {
   const file = new FileReader(facts)
   if (isTest) file.addBlocks(blocksOf(facts))
+  file.addScripts()
   file.addVariables()
   file.addAttributes()
   file.markValues()
@@ -125,6 +138,15 @@ class FileReader {
     })
     for (const [at, { call }] of blocks.entries())
       this.places[made[at]! - this.count]!.parent = this.ownerOfScope(calls.scope[rowOf.get(call)!]!)
+  }
+
+  /** `if __name__ == '__main__':` with its lines. */
+  addScripts(): void {
+    const { scopes } = this.facts
+    for (const { scope, line } of scriptsOf(this.facts)) {
+      if (this.ofScope.has(scope) || scopes.parent[scope]! < 0) continue
+      this.ofScope.set(scope, this.addPlace({ kind: PlaceKind.Script, name: '__main__', line, parent: 0 }))
+    }
   }
 
   /** Variables of modules and fields of types; a member that is assigned outside of functions counts as a field. */
@@ -186,8 +208,12 @@ class FileReader {
     for (let row = 0; row < decorators.length; row++) this.mark(decorators.expr[row]!, decorators.target[row]!)
     for (let row = 0; row < params.length; row++) {
       const entity = functions.entity[params.fn[row]!]!
-      if (entity > 0 && params.fallback[row]! >= 0) this.mark(params.fallback[row]!, entity)
+      if (entity <= 0) continue
+      this.mark(params.fallback[row]!, entity)
+      this.mark(params.type[row]!, entity)
     }
+    for (let row = 0; row < functions.length; row++)
+      if (functions.entity[row]! > 0) this.mark(functions.returnType[row]!, functions.entity[row]!)
   }
 
   mark(expr: number, place: number): void {
@@ -227,7 +253,21 @@ class FileReader {
     for (let row = 0; row < exprs.length; row++) {
       if (exprs.op[row] === Op.Member) this.addMember(row)
       else if (exprs.op[row] === Op.Name) this.addName(row, strings[exprs.a[row]!]!)
+      else if (exprs.op[row] === Op.Instance) this.addClassValue(exprs.a[row]!)
     }
+  }
+
+  /** `Runner.class`: an object of a type of classes, with the class as its argument. */
+  addClassValue(type: number): void {
+    const { exprs, strings } = this.facts
+    if (type < 0 || exprs.op[type] !== Op.Apply || exprs.b[type]! < 0) return
+    const applied = exprs.a[type]!
+    if (exprs.op[applied] !== Op.Literal || !CLASS_TYPES.has(strings[exprs.a[applied]!]!)) return
+    const [named = NONE] = listOf(this.facts, exprs.b[type]!)
+    const name = named < 0 ? '' : nameOf(this.facts, named, NO_OPS)
+    const { scope } = this.rootOf(named)
+    if (name !== '' && (scope >= 0 || this.ofExpr[named]! >= 0))
+      this.addUse({ owner: this.ownerOf(named, scope), name, form: Form.Class, to: NONE })
   }
 
   addName(row: number, name: string): void {

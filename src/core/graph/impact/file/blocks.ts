@@ -1,9 +1,9 @@
 // Blocks of test files that a runner calls: `describe('…', () => …)`, `it('…', () => …)`, `before(() => …)`, with their
 // titles. They are recognised by the runners' names for these functions.
 
-import { eachInside } from '../../facts/operands.ts'
-import { type Facts, listOf, NONE } from '../../facts.ts'
-import { BLOCK, Op, TRAILING } from '../../vocabulary.ts'
+import { eachInside } from '../../../facts/operands.ts'
+import { type Facts, listOf, NONE } from '../../../facts.ts'
+import { BLOCK, Op, TRAILING } from '../../../vocabulary.ts'
 
 /** The role of a block for a runner: a group of tests, a test, or code that runs for all tests of its group. */
 export type BlockKind = 'suite' | 'test' | 'hook'

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { affected, selectors } from '../../../support/affected.ts'
+
+/** Classes of which each calls the next: a change in the last one is far from the callers of the first. */
+const chain = (last: string): Record<string, string> =>
+  Object.fromEntries(
+    ['A', 'B', 'C', 'D'].map((name, at, all) => [
+      `src/main/java/far/${name}.java`,
+      `package far;\npublic class ${name} { public static int step() { return ${all[at + 1] ? `${all[at + 1]}.step()` : last}; } }\n`,
+    ]),
+  )
+
+test('a class that code loads by a name in a string affects that code, however the class is nested', () => {
+  const texts = {
+    'src/main/java/shop/Plugin.java': 'package shop;\npublic interface Plugin { int price(); }\n',
+    'src/main/java/shop/impl/Plain.java': `package shop.impl;
+public class Plain {
+  public static class Half implements shop.Plugin {
+    public int price() {
+      return 1;
+    }
+  }
+}
+`,
+    'src/main/java/shop/Shop.java': `package shop;
+public class Shop {
+  private final Plugin plugin = new Loader().load(Plugin.class, "shop.impl.Plain$Half");
+  public int price() { return plugin.price(); }
+  public int other() { return 2; }
+}
+`,
+    'src/main/java/shop/Loader.java':
+      'package shop;\nclass Loader { <T> T load(Class<T> type, String name) { return Registry.find(type, name); } }\n',
+    'src/test/java/shop/ShopTest.java': `package shop;
+import org.junit.Test;
+public class ShopTest {
+  @Test public void asks() { new Shop().price(); }
+}
+`,
+    'src/test/java/shop/OtherTest.java': `package shop;
+import org.junit.Test;
+public class OtherTest {
+  @Test public void asksNothing() { new Loader(); }
+}
+`,
+  }
+  assert.deepEqual(selectors(affected(texts, 'src/main/java/shop/impl/Plain.java', 'return 1')), ['shop.ShopTest.asks'])
+})
+
+test('a runner that a test class names by its class affects the tests of that class, from any distance', () => {
+  const texts = {
+    ...chain('7'),
+    'src/main/java/far/Runner.java': `package far;
+public class Runner extends org.junit.runners.BlockJUnit4ClassRunner {
+  public Runner(Class<?> type) { super(type); A.step(); }
+}
+`,
+    'src/test/java/far/RunTest.java': `package far;
+import org.junit.Test;
+import org.junit.runner.RunWith;
+@RunWith(Runner.class)
+public class RunTest {
+  @Test public void runs() { }
+}
+`,
+    'src/test/java/far/PlainTest.java': `package far;
+import org.junit.Test;
+public class PlainTest {
+  @Test public void isPlain() { A.class.getName(); }
+  public Class<Runner> named;
+}
+`,
+  }
+  assert.deepEqual(selectors(affected(texts, 'src/main/java/far/D.java', 'return 7')), ['far.RunTest.runs'])
+})
+
+const proxies = (annotation: string): Record<string, string> => ({
+  ...chain('7'),
+  'src/main/java/far/Interceptor.java': `package far;
+public class Interceptor {
+  ${annotation}
+  public Object intercept(Object call) { return A.step(); }
+}
+`,
+  'src/main/java/far/Generator.java': `package far;
+public class Generator {
+  public Object make() { return net.bytebuddy.ByteBuddy.to(Interceptor.class).with(new Interceptor()); }
+}
+`,
+  'src/test/java/far/GeneratorTest.java': `package far;
+import org.junit.Test;
+public class GeneratorTest {
+  @Test public void makes() { new Generator().make(); }
+}
+`,
+})
+
+test('an annotated method runs where its class is handed to a library, from any distance', () => {
+  const of = (annotation: string): string[] =>
+    selectors(affected(proxies(annotation), 'src/main/java/far/D.java', 'return 7'))
+  assert.deepEqual(of('@RuntimeType'), ['far.GeneratorTest.makes'])
+  assert.deepEqual(of('@Deprecated'), [])
+})
+
+test('a method that overrides one of a library is called back by it, from any distance', () => {
+  const texts = (method: string) => ({
+    ...chain('7'),
+    'src/main/java/far/Filter.java': `package far;
+public class Filter implements net.lib.Callback {
+  @Override public Object ${method}() { return A.step(); }
+}
+`,
+    'src/main/java/far/Factory.java':
+      'package far;\npublic class Factory { public Object make() { return net.lib.Proxy.of(new Filter()); } }\n',
+    'src/test/java/far/FactoryTest.java': `package far;
+import org.junit.Test;
+public class FactoryTest {
+  @Test public void makes() { new Factory().make(); }
+}
+`,
+  })
+  const of = (method: string): string[] => selectors(affected(texts(method), 'src/main/java/far/D.java', 'return 7'))
+  assert.deepEqual(of('intercept'), ['far.FactoryTest.makes'])
+  assert.deepEqual(of('toString'), [], 'nearly every object is shown somewhere, most of them for nothing')
+})

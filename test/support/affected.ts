@@ -1,0 +1,40 @@
+// The answer to a change of one line in a small program.
+
+import assert from 'node:assert/strict'
+import { answerImpact, type ImpactAnswer } from '../../src/core/graph/impact/answer.ts'
+import { buildImpact } from '../../src/core/graph/impact/build.ts'
+import { impactFileOf } from '../../src/core/graph/impact/file/file.ts'
+import { Impact } from '../../src/core/graph/impact/impact.ts'
+import { packImpact, unpackImpact } from '../../src/core/graph/impact/index.ts'
+import { readPasted } from '../../src/core/graph/impact/pasted.ts'
+import { link } from '../../src/core/graph/link/link.ts'
+import { extractFacts } from '../../src/core/languages/extract.ts'
+import { languageOf, languages } from './languages.ts'
+
+type Texts = Readonly<Record<string, string>>
+
+/** The answer to a change of the line of a file that contains `line`, with every test that may be affected. */
+export function affected(texts: Texts, path: string, line: string): ImpactAnswer {
+  const files = Object.entries(texts).map(([path, text]) => {
+    const language = languageOf(path)
+    return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text), language }
+  })
+  const graph = link({ project: 'small', files, languages, manifests: new Map() })
+  const known = files.flatMap(({ path, facts, language }) => {
+    if (!facts || !language) return []
+    return [impactFileOf(facts, { path, language: language.id, isTest: language.isTest(path) })]
+  })
+  const index = unpackImpact(packImpact(buildImpact(graph, known)))!
+  const at = texts[path]!.split('\n').findIndex((each) => each.includes(line)) + 1
+  assert.ok(at > 0, `no line has ${line}`)
+  const diff = readPasted([[`--- a/${path}`, `+++ b/${path}`, `@@ -${at} +${at} @@`, '-before', `+${line}`]])
+  const manifests = {
+    paths: new Set(Object.keys(texts)),
+    packageJson: new Map(Object.entries(texts).filter(([path]) => path.endsWith('package.json'))),
+  }
+  const asked = { places: [], paths: [], side: 'after', setting: 'safe', limit: 100, budget: undefined } as const
+  return answerImpact(new Impact(graph, index), { ...asked, diff, manifests, labelOf: () => '' })
+}
+
+/** The tests of an answer as their runner names them. */
+export const selectors = ({ tests }: ImpactAnswer): string[] => tests.map(({ selector }) => selector).sort()
