@@ -15,6 +15,9 @@ export type GraphStore = {
   /** The packed signatures of the files of a generation (see core/text/grep/signatures.ts), as a copy. */
   getSignatures(project: string, generation: number): Promise<Uint8Array | undefined>
   putSignatures(project: string, generation: number, packed: Uint8Array): Promise<void>
+  /** How often each file of a generation was changed before (see threads/past.ts), as a copy. */
+  getPast(project: string, generation: number): Promise<Uint8Array | undefined>
+  putPast(project: string, generation: number, packed: Uint8Array): Promise<void>
   /** Removes every generation that `keep` rejects: the leftovers of crashes and older ingests. */
   sweep(keep: (project: string, generation: number) => boolean): Promise<void>
 }
@@ -24,6 +27,7 @@ export function openGraphs(env: Env): GraphStore {
   const graphs = env.table<Uint8Array, [string, number]>('graphs')
   const impacts = env.table<Uint8Array, [string, number]>('impacts')
   const signatures = env.table<Uint8Array, [string, number]>('signatures')
+  const pasts = env.table<Uint8Array, [string, number]>('pasts')
   type Table = typeof graphs
   const read = async (table: Table, key: [string, number]): Promise<Uint8Array | undefined> => {
     const stored = await env.read(() => table.get(key))
@@ -41,11 +45,14 @@ export function openGraphs(env: Env): GraphStore {
     putImpact: (project, generation, packed) => write(impacts, [project, generation], packed),
     getSignatures: (project, generation) => read(signatures, [project, generation]),
     putSignatures: (project, generation, packed) => write(signatures, [project, generation], packed),
+    getPast: (project, generation) => read(pasts, [project, generation]),
+    putPast: (project, generation, packed) => write(pasts, [project, generation], packed),
     sweep: (keep) =>
       env.write(() => {
         for (const key of graphs.keys()) if (!keep(...key)) graphs.remove(key)
         for (const key of impacts.keys()) if (!keep(...key)) impacts.remove(key)
         for (const key of signatures.keys()) if (!keep(...key)) signatures.remove(key)
+        for (const key of pasts.keys()) if (!keep(...key)) pasts.remove(key)
       }),
   }
 }

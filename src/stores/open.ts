@@ -60,6 +60,11 @@ export const DATABASES = {
     derived: true,
     bytes: true,
   },
+  pasts: /*            [project, generation]              -> how many commits changed each file, compressed */ {
+    version: 1,
+    derived: true,
+    bytes: true,
+  },
   facts: /*            content hash, language, version    -> packed facts, compressed */ {
     version: 2,
     derived: true,

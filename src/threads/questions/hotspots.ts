@@ -1,22 +1,17 @@
 // Answers where work and risk gather in a project.
 
-import { pastCommits } from '../../clients/git.ts'
 import { CODE_KINDS } from '../../core/graph/graph.ts'
 import { type HotspotQuery, hotspotsOf } from '../../core/graph/hotspots.ts'
 import type { Impact } from '../../core/graph/impact/impact.ts'
 import { reach } from '../../core/graph/impact/reach.ts'
 import { NEVER } from '../../core/graph/impact/walked.ts'
 import type { components } from '../../core/openapi.d.ts'
-import { readHistory } from '../../core/text/ranking/past.ts'
-import { generationKey, threadCache } from '../caches.ts'
 import type { GraphRef } from '../graphs.ts'
 import { openImpact } from '../impacts.ts'
+import { openPast } from '../past.ts'
 import { envelopeOf, jsonBytes } from './envelope.ts'
 import { symbolRecord } from './records.ts'
 import { sourcesOf } from './sources.ts'
-
-/** Commits of the past that are read. */
-const COMMITS_MAX = 2000
 
 /** The contract's `Hotspots` as bytes; that the index is yet to be made. */
 export async function hotspots(input: GraphRef & HotspotQuery): Promise<Uint8Array | 'missing'> {
@@ -24,7 +19,7 @@ export async function hotspots(input: GraphRef & HotspotQuery): Promise<Uint8Arr
   if (!impact) return 'missing'
   const { graph } = impact
   const sources = await sourcesOf(input)
-  const past = await historyOf(input)
+  const past = await openPast(input)
   const { hotspots: found, all } = hotspotsOf(graph, past.changes, input)
   const results = found.map(({ node, score, changes, ...columns }) => ({
     ...symbolRecord(graph, input, sources, node),
@@ -39,27 +34,6 @@ export async function hotspots(input: GraphRef & HotspotQuery): Promise<Uint8Arr
     results,
     stats: { commits: past.commits, results: all, returned: results.length },
   } satisfies components['schemas']['Hotspots'])
-}
-
-/** How many commits changed each file, and how many commits were read. */
-type Past = { commits: number; changes: ReadonlyMap<string, number> }
-
-/** Bytes that a file of a kept history takes, roughly. */
-const FILE_BYTES = 150
-const pasts = threadCache<Past>()
-
-/** The past of a repository as of its ingest; none outside of git. */
-async function historyOf({ repository, commit, project, generation }: GraphRef): Promise<Past> {
-  const key = generationKey({ dir: repository.root, project, generation })
-  const known = pasts.get(key)
-  if (known) return known
-  const log = commit === null ? undefined : await pastCommits(repository, COMMITS_MAX)
-  const commits = log ? readHistory(log) : []
-  const changes = new Map<string, number>()
-  for (const { paths } of commits) for (const path of paths) changes.set(path, (changes.get(path) ?? 0) + 1)
-  const past = { commits: commits.length, changes }
-  pasts.put(key, past, FILE_BYTES * changes.size)
-  return past
 }
 
 const counted = new WeakMap<Impact, Map<number, number>>()
