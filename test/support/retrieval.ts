@@ -16,7 +16,7 @@ import { createSegmenter } from '../../src/core/text/index/lexical.ts'
 import { quantise } from '../../src/core/text/index/search-index.ts'
 import { isGeneratedPath } from '../../src/core/text/places.ts'
 import { embedQuestion } from '../../src/core/text/question/question.ts'
-import { respelt } from '../../src/core/text/question/spelling.ts'
+import { wordedFor } from '../../src/core/text/question/wording.ts'
 import type { PastCommit } from '../../src/core/text/ranking/past.ts'
 import { scratchFor } from '../../src/core/text/ranking/scratch.ts'
 import { search } from '../../src/core/text/ranking/search.ts'
@@ -83,7 +83,7 @@ export function retrievalOfTree(tree: Tree): Ask {
   const scratch = scratchFor(index)
   const all = drafts.flatMap(({ path, chunks }) => chunks.map((chunk) => ({ path, chunk })))
   return (asked, topK, hops) => {
-    const question = respelt(index, scratch.names, asked)
+    const question = wordedFor(index, scratch.names, asked)
     const vector = new Float32Array(index.dimensions)
     embedQuestion(builtinEmbedder(), question, vector)
     return search(index, { question, vector, topK, hops }, scratch).map(({ chunk, hop, via }) => {

@@ -102,7 +102,7 @@ export function wantedBy(question: string): Wanted {
   const opening = OPENING.exec(question.trim())?.[0] ?? ''
   const isChange = OPENS_CHANGE.has(firstWord(opening)) && !NAMES_DOCUMENTS.test(opening)
   const onlyTests = ONLY_TESTS.test(opening)
-  const tests = onlyTests || TESTS.test(opening)
+  const tests = onlyTests || TESTS.test(opening.replace(IN_A_TEST, ''))
   const onlyProse = !isChange && asksDocuments(opening)
   const settings = !isChange && SETTINGS.test(opening)
   const chores = !isChange && (CHORES.test(opening) || HOW_TO.test(opening))
@@ -114,6 +114,8 @@ const asksDocuments = (opening: string): boolean =>
 
 const OPENING = /^[\s\S]{0,200}?(?=[.;!?]\s|\n|\s[-*]\s|$)/
 const TESTS = /\b(unit |integration )?tests?\b(?! (case|run|fail))|\bspecs?\b|\bfixtures?\b|\btest suite\b/i
+/** `run a command in a test` asks for a means to tests of one's own. */
+const IN_A_TEST = /\b(?:in|inside|within|from|during) (?:an?|my|your|our) (?:unit |integration )?tests?\b/gi
 /** Tests, as a thing and no doing (`Tests whether …`), are the first that is spoken of. */
 const ONLY_TESTS =
   /^\W*(?:(?:which|what|find|show|me|where|are|is|there|the|a|any|all) )*(?:tests?|specs?) (?:for|of|about|that|which|cover|covering)\b|^\W*(?:\w+ ){0,3}(?:unit|integration|regression|e2e) tests?\b|\b(?:is|are) (?:\w+ ){1,5}tested\b/i

@@ -119,7 +119,8 @@ const LONG_DESCRIPTION: Weights = { ...ISSUE, ...DESCRIBED }
 
 /**
  * The subject of a question (`how are routes registered`, `cookie handling`, `Router`) is often the subject and the
- * name of a file, more often than the subject of commit messages.
+ * name of a file, more often than the subject of commit messages. Files answer it: further units of one that is shown
+ * already make room for a second.
  */
 const SUBJECT: Weights = {
   ...CHANGE,
@@ -127,6 +128,7 @@ const SUBJECT: Weights = {
   recent: 0.05,
   pathWords: 0.25,
   size: 0.025,
+  crowd: 0.12,
   neighbour: 0.02,
   wholeFile: 0.5,
   typeNamed: 0.4,

@@ -75,6 +75,12 @@ test('tests are asked for where they come first, and a change of them is none', 
   assert.ok(wantedBy('jobs run inline in tests').tests)
 })
 
+test('a means to tests of one’s own is no test', () => {
+  for (const question of ['run a command in a test and capture its output', 'fake the clock in my unit tests'])
+    assert.ok(!wantedBy(question).tests, question)
+  assert.ok(wantedBy('a test that runs a command in a test').tests)
+})
+
 const NOTHING = { tests: false, prose: false, settings: false, onlyTests: false, onlyProse: false }
 
 test('documents are asked for by their names, where the question is about them', () => {
