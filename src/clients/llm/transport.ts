@@ -1,6 +1,7 @@
 // HTTP to a provider: one request, its timeouts and its errors. Knows nothing of retries or of the format of bodies.
 
-import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from 'undici'
+import type undici from 'undici'
+import type { Agent, Dispatcher, EnvHttpProxyAgent } from 'undici'
 import { answerTooLarge, cancelled, errorOfStatus, LlmError } from './errors.ts'
 import { isUnreadable, readFrames, type WholeAnswer } from './frames.ts'
 import type { JsonSchema, Target, Wire } from './wire.ts'
@@ -58,10 +59,12 @@ const NEVER_BY_PROXY = 'localhost,127.0.0.1,::1'
 /** A transport with its own connections. Timeouts not given take their defaults. */
 export function openTransport(given: Partial<Timeouts> = {}, proxy?: HttpsProxy): Transport {
   const timeouts = { ...TIMEOUTS, ...given }
-  const agent = openAgent(timeouts, proxy)
+  // Opened with the first request: without a model nothing of it is needed.
+  let opened: Promise<Client> | undefined
 
   async function send(target: Target, wire: Wire, call: JsonCall, watch: Watch): Promise<Dispatcher.ResponseData> {
     const sent = call.body === undefined ? null : JSON.stringify(call.body, wellFormed)
+    const { request, agent } = await (opened ??= openClient(timeouts, proxy))
     const response = await request(target.baseUrl + call.path, {
       dispatcher: agent,
       method: call.method ?? 'GET',
@@ -129,17 +132,21 @@ export function openTransport(given: Partial<Timeouts> = {}, proxy?: HttpsProxy)
       }
     },
 
-    close: () => agent.destroy(),
+    close: async () => (await opened)?.agent.destroy(),
   }
 }
 
-function openAgent({ connect }: Timeouts, proxy: HttpsProxy | undefined): Agent | EnvHttpProxyAgent {
+/** Connections, and the function that sends a request over them. */
+type Client = { agent: Agent | EnvHttpProxyAgent; request: typeof undici.request }
+
+async function openClient({ connect }: Timeouts, proxy: HttpsProxy | undefined): Promise<Client> {
+  const { Agent, EnvHttpProxyAgent, request } = await import('undici')
   // The two timeouts of undici tick in half seconds and can't tell the first token from the next: ours replace them.
   const options = { connect: { timeout: connect }, headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 4_000 }
-  if (!proxy) return new Agent(options)
+  if (!proxy) return { agent: new Agent(options), request }
   // Models at http:// addresses run in one's own network, which proxies know nothing of.
   const noProxy = `${NEVER_BY_PROXY},${proxy.except}`
-  return new EnvHttpProxyAgent({ ...options, httpProxy: '', httpsProxy: proxy.url, noProxy })
+  return { agent: new EnvHttpProxyAgent({ ...options, httpProxy: '', httpsProxy: proxy.url, noProxy }), request }
 }
 
 type Watch = {

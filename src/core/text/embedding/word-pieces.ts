@@ -21,7 +21,8 @@ export type Bag = {
   fill(text: string, limit: { pieces: number; chars: number }): void
 }
 
-const WORDS_CACHED_MAX = 200_000
+/** Most words of a repository are in few of its files: more would be kept for nothing. */
+const WORDS_REMEMBERED = 20_000
 const PIECE_LENGTH_MAX = 12
 const WORD_PART_MAX = 24
 
@@ -36,7 +37,7 @@ export function createBag(vocabulary: ReadonlyMap<string, number>): Bag {
     let found = cache.get(word)
     if (!found) {
       found = splitIdentifier(word).flatMap((part) => piecesOf(vocabulary, wordOf(part)))
-      if (cache.size >= WORDS_CACHED_MAX) cache.clear()
+      if (cache.size >= WORDS_REMEMBERED) cache.clear()
       cache.set(word, found)
     }
     return found
