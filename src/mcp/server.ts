@@ -1,6 +1,8 @@
-// The Model Context Protocol over the official SDK: one server for both lines of the protocol, over HTTP and stdio.
+// The Model Context Protocol over the official SDK: one server for both lines of the protocol, over HTTP and stdio. The SDK
+// is a third of the code that a start would load: this file is imported when it is first used.
 
-import { fromJsonSchema, type JsonSchemaType, McpServer } from '@modelcontextprotocol/server'
+import { createMcpHandler, fromJsonSchema, type JsonSchemaType, McpServer } from '@modelcontextprotocol/server'
+import { type StdioServerHandle, serveStdio as serveSdk } from '@modelcontextprotocol/server/stdio'
 import { INSTRUCTIONS, TOOLS, type Tool } from '../core/agent/tools.ts'
 
 /** The answer to a call: its text, and whether it is a refusal. */
@@ -20,8 +22,18 @@ export type RunTool = (call: ToolCall) => Promise<ToolAnswer>
 /** The tools that are offered: those that every client gets, or all. */
 export const toolsOffered = (all: boolean): Tool[] => TOOLS.filter(({ isDefault }) => all || isDefault)
 
-/** A server that offers `tools`; it answers one HTTP request, or one connection over stdio. */
-export function createMcpServer(version: string, tools: readonly Tool[], run: RunTool): McpServer {
+/** What a server offers: its version, the tools, and what answers their calls. */
+export type Offer = { version: string; tools: readonly Tool[]; run: RunTool }
+
+/** Answers one HTTP request, whose JSON has been read already. */
+export const serveRequest = (offer: Offer, request: Request, parsedBody: unknown): Promise<Response> =>
+  createMcpHandler(() => createMcpServer(offer)).fetch(request, { parsedBody })
+
+/** Serves the process at the other end of stdin and stdout until the handle is closed. */
+export const serveStdio = (offer: Offer, onerror: (error: Error) => void): StdioServerHandle =>
+  serveSdk(() => createMcpServer(offer), { onerror })
+
+function createMcpServer({ version, tools, run }: Offer): McpServer {
   const server = new McpServer(
     { name: 'code-knowledge-service', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { readDocument } from '../../src/http/contract-file.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
@@ -40,4 +41,10 @@ test('a data directory that is missing, or refuses files, costs only the parsing
   const closed = temporaryFolder()
   chmodSync(closed, 0o500)
   assert.deepEqual(readDocument(closed), parsed)
+})
+
+test('every schema of the contract is one of JSON Schema 2020-12, which a start does not check again', () => {
+  const ajv = new Ajv2020({ strict: false })
+  for (const [name, schema] of Object.entries(parsed.components?.schemas ?? {}))
+    assert.ok(ajv.validateSchema(schema), `${name}: ${ajv.errorsText()}`)
 })

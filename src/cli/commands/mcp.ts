@@ -2,8 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { createMcpServer, type RunTool, type ToolCall, toolsOffered } from '../../mcp/server.ts'
+import type { RunTool, ToolCall } from '../../mcp/server.ts'
 import { AGENT_CLIENTS, type AgentClient, configurationOf, withEntry, withoutEntry } from '../agent-clients.ts'
 import { type Api, createApi, queryOf } from '../api.ts'
 import { type Cli, CliError, type Command, EXIT, type Input, usageError } from '../command.ts'
@@ -36,9 +35,9 @@ ingested by the first of them.`,
     const path = `/mcp${queryOf({ tools, project, repo })}`
     const run = runnerOf(cli, path)
     const version = await readVersion()
-    const handle = serveStdio(() => createMcpServer(version, toolsOffered(tools === 'all'), run), {
-      onerror: (error) => cli.out.complain(error.message),
-    })
+    const { serveStdio, toolsOffered } = await import('../../mcp/server.ts')
+    const offer = { version, tools: toolsOffered(tools === 'all'), run }
+    const handle = serveStdio(offer, (error) => cli.out.complain(error.message))
     await new Promise<void>((end) => {
       process.stdin.once('close', end)
       process.stdin.once('end', end)

@@ -1,20 +1,23 @@
 // The Model Context Protocol over streamable HTTP: the tools of agents, with the tokens and roles of every other route.
 
-import { createMcpHandler } from '@modelcontextprotocol/server'
-import type { Context } from '../../context.ts'
-import { createMcpServer, toolsOffered } from '../../mcp/server.ts'
+import type { RunTool } from '../../mcp/server.ts'
 import { type AgentCall, answerAgent } from '../../operations/agent/answer.ts'
-import type { Handler, Request as Incoming, Reply } from '../handler.ts'
+import type { Handler, Reply } from '../handler.ts'
 import { addressOf } from '../own-address.ts'
 
 /** Handlers that need the version of the service. */
 export function mcpHandlers(version: string) {
   const callMcp: Handler<'callMcp'> = async (ctx, request) => {
-    const { fetch } = createMcpHandler(() => serverFor(ctx, version, request))
-    const { headers, body, signal } = request
-    const response = await fetch(
+    const { serveRequest, toolsOffered } = await import('../../mcp/server.ts')
+    const { headers, body, query, signal, user } = request
+    const run: RunTool = ({ name, args, signal, progress }) => {
+      const call: AgentCall = { user, project: query.project, repo: query.repo, signal, progress }
+      return answerAgent(ctx, call, { name, args })
+    }
+    const response = await serveRequest(
+      { version, tools: toolsOffered(query.tools === 'all'), run },
       new Request(`${addressOf(headers)}/mcp`, { method: 'POST', headers, body: JSON.stringify(body), signal }),
-      { parsedBody: body },
+      body,
     )
     return replyOf(response)
   }
@@ -27,15 +30,6 @@ export function mcpHandlers(version: string) {
     body: metadataOf(addressOf(headers)),
   })
   return { callMcp, getResourceMetadata, getMcpResourceMetadata }
-}
-
-type McpRequest = Incoming<'callMcp'>
-
-function serverFor(ctx: Context, version: string, { user, query }: McpRequest): ReturnType<typeof createMcpServer> {
-  return createMcpServer(version, toolsOffered(query.tools === 'all'), ({ name, args, signal, progress }) => {
-    const call: AgentCall = { user, project: query.project, repo: query.repo, signal, progress }
-    return answerAgent(ctx, call, { name, args })
-  })
 }
 
 /** The headers that the protocol sets on its answers; all others are the server's own. */
