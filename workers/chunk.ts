@@ -2,12 +2,14 @@
 
 import { createHash } from 'node:crypto'
 import { assertFolder } from '../src/clients/files.ts'
+import type { Contents } from '../src/core/text/chunks/contents.ts'
 import { CHUNKING_VERSION, descriptionsKey } from '../src/core/text/chunks/stored.ts'
 import { hasFacts, isInGraph } from '../src/core/tree.ts'
 import type { Stores } from '../src/stores/open.ts'
 import type { Manifest, Pack } from '../src/stores/search/chunks.ts'
 import { listSlices, sharedBytes } from '../src/stores/shared-list.ts'
 import { type ChunkedFile, type ChunkProject, chunksOf, contentsOf } from '../src/threads/file-chunks.ts'
+import type { ToCut } from '../src/threads/recut.ts'
 import { storesOf } from '../src/threads/stores.ts'
 
 /** Identifies the files of a generation, for all tasks of one job. */
@@ -31,8 +33,41 @@ export type ChunkOutput = { part: Manifest; packsBefore: string[]; torn: boolean
  */
 export default async function chunkFiles(input: ChunkInput): Promise<ChunkOutput> {
   const stores = storesOf(input.dir)
-  const { entitiesOf, moduleOf } = await contentsOf(stores, input)
-  const files = (await planOf(stores, input)).files.slice(input.from, input.to)
+  const { files } = await planOf(stores, input)
+  return cut(stores, input, files.slice(input.from, input.to), await contentsOf(stores, input))
+}
+
+/** Files to cut where all others keep the packs of the previous generation. */
+export type AgainInput = ChunkProject & Pick<PlanInput, 'previous'> & { toCut: readonly ToCut[] }
+
+/** The chunks of the files; `stay`: the packs of all others, as `readSlices` reads them. */
+export type AgainOutput = ChunkOutput & { stay: Uint8Array; packCountBefore: number }
+
+/** Cuts the files that have changed; undefined when the packs of the others are not all known, or were cut by other code. */
+export async function again(input: AgainInput): Promise<AgainOutput | undefined> {
+  const { project, previous } = input
+  const stores = storesOf(input.dir)
+  const collection = await stores.chunks.collection(project, previous)
+  const before = await stores.chunks.manifest(project, previous)
+  if (!before || collection?.chunking !== CHUNKING_VERSION) return undefined
+  const known = new Map(input.toCut.map((file) => [file.path, file]))
+  const packs = new Map(before.filter(({ path }) => known.has(path)).map(({ path, pack }) => [path, pack]))
+  const files = input.toCut.map((file) => ({ ...file, before: packs.get(file.path) ?? '' })).filter(isSearchable)
+  const output = await cut(stores, input, files, {
+    entitiesOf: (path) => known.get(path)!.entities,
+    moduleOf: (path) => known.get(path)!.module,
+  })
+  const stay = before.filter(({ path }) => !known.has(path))
+  return { ...output, stay: sharedBytes([...listSlices(stay)]), packCountBefore: before.length }
+}
+
+/** Cuts files, and stores those packs that are new. */
+async function cut(
+  stores: Stores,
+  input: ChunkProject,
+  files: readonly ChunkedFile[],
+  { entitiesOf, moduleOf }: Contents,
+): Promise<ChunkOutput> {
   const packs = await earlierPacks(stores, input.project, files)
   const output: ChunkOutput = { part: [], packsBefore: [], torn: false }
   const add = (path: string, pack: string, chunks: number, before: string): void => {
@@ -93,12 +128,18 @@ async function planOf({ trees, chunks }: Stores, input: PlanInput): Promise<NonN
   const before = new Map(earlier?.map(({ path, pack }) => [path, pack]))
   const files = tree.paths
     .map((path, at) => ({ path, hash: tree.hashes[at]!, state: tree.states[at]!, before: before.get(path) ?? '' }))
-    .filter(({ hash, state }) => hash !== '' && isInGraph(state))
+    .filter(isSearchable)
   planned = { key, files, packCountBefore: before.size }
   return planned
 }
 
-async function earlierPacks(stores: Stores, project: string, files: ChunkedFile[]): Promise<Map<string, Pack>> {
+const isSearchable = ({ hash, state }: ChunkedFile): boolean => hash !== '' && isInGraph(state)
+
+async function earlierPacks(
+  stores: Stores,
+  project: string,
+  files: readonly ChunkedFile[],
+): Promise<Map<string, Pack>> {
   const keys = [...new Set(files.map(({ before }) => before).filter(Boolean))]
   const packs = new Map<string, Pack>()
   for (const [at, pack] of (await stores.chunks.packs(project, keys)).entries()) if (pack) packs.set(keys[at]!, pack)

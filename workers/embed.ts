@@ -1,6 +1,7 @@
 // Makes the parts of search that are missing: the vectors of chunks and each changed file's part of the search index;
 // assembles the index of a collection. Everything is read from and written to the store here.
 
+import { collectGarbage } from '../src/clients/garbage.ts'
 import { type Gate, passes } from '../src/clients/gate.ts'
 import { headCommit, pastCommits } from '../src/clients/git.ts'
 import type { Repository } from '../src/clients/repository.ts'
@@ -19,7 +20,8 @@ import {
 import { type JoinedFile, joinColumns } from '../src/core/text/index/join.ts'
 import { createSegmenter } from '../src/core/text/index/lexical.ts'
 import { openPart, packPart } from '../src/core/text/index/parts.ts'
-import { openSearchIndex, packSearchIndex, pathOf, type SearchIndex } from '../src/core/text/index/search-index.ts'
+import { purgedSince } from '../src/core/text/index/purged.ts'
+import { openSearchIndex, partsOfSearchIndex, pathOf, type SearchIndex } from '../src/core/text/index/search-index.ts'
 import { readHistory } from '../src/core/text/ranking/past.ts'
 import { uuidFromText } from '../src/core/uuid.ts'
 import type { Stores } from '../src/stores/open.ts'
@@ -124,6 +126,7 @@ export async function assemble(input: AssembleInput): Promise<Assembled | undefi
   const columns = await readColumns(stores, input, manifest, before)
   const draft = draftIndex(columns, await readPaths(input.repo, commit, paths, before))
   const purged = before ? purgedSince(before, draft.ids) : 0
+  collectGarbage() // the parts are in the draft now, and the graph may take long
   if (!(await passes(input.graphStored))) return undefined
   const packed = await stores.graphs.get(input.project, input.generation)
   const index = completeIndex(draft, packed && unpackGraph(packed))
@@ -131,23 +134,8 @@ export async function assemble(input: AssembleInput): Promise<Assembled | undefi
     const earlier = before && { index: before, file: stores.lexical.neighboursFile(input.before!) }
     stores.lexical.writeNeighbours(input.revision, (file) => buildNeighbours(index, file, input.threads, earlier))
   }
-  stores.lexical.writeIndex(input.revision, packSearchIndex(index))
+  stores.lexical.writeIndex(input.revision, partsOfSearchIndex(index))
   return { chunks: index.chunks, purged }
-}
-
-/** How many chunks of an index are not among these. */
-function purgedSince(old: SearchIndex, ids: Uint8Array): number {
-  const present = new Set<string>()
-  for (const id of eachId(ids)) present.add(id)
-  let purged = 0
-  for (const id of eachId(old.ids)) if (!present.has(id)) purged++
-  return purged
-}
-
-/** The 16 bytes of each chunk's id, a character each. */
-function* eachId(ids: Uint8Array): Generator<string> {
-  const bytes = Buffer.from(ids.buffer, ids.byteOffset, ids.byteLength)
-  for (let at = 0; at < bytes.length; at += 16) yield bytes.toString('latin1', at, at + 16)
 }
 
 const pathsOf = ({ paths, past, history, togetherStart, togetherFile, togetherShare, recency }: SearchIndex) => ({

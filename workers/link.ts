@@ -3,6 +3,7 @@
 
 import type { MessagePort } from 'node:worker_threads'
 import { engineVersion, extractorVersion } from '../src/clients/extractor.ts'
+import { collectGarbage } from '../src/clients/garbage.ts'
 import type { Repository } from '../src/clients/repository.ts'
 import type { IndexFile } from '../src/clients/scip-index.ts'
 import { decodeText } from '../src/core/decode.ts'
@@ -17,8 +18,9 @@ import { FILE_STATES, HASH_BYTES, hasFacts, isInGraph, stateCode, type Tree } fr
 import { factKey } from '../src/stores/facts.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { keptOf } from '../src/threads/kept.ts'
-import { forgetLinked, isLinkedHere, keepLinked, keepMoved, relinked } from '../src/threads/linked.ts'
+import { forgetLinked, isLinkedHere, keepLinked, keepMoved, type NotFollowed, relinked } from '../src/threads/linked.ts'
 import { takePreludes } from '../src/threads/preludes.ts'
+import { filesToCut, type ToCut } from '../src/threads/recut.ts'
 import { overlayOf } from '../src/threads/scip-overlay.ts'
 import { storesOf } from '../src/threads/stores.ts'
 import { treeReader } from '../src/threads/tree-files.ts'
@@ -62,6 +64,10 @@ export type LinkOutput = {
   scip?: ScipOutcome | 'forgotten' | undefined
   /** Questions of the linker that never ended: a fault of its rules, which costs their edges. */
   endless: number
+  /** The only files whose chunks may not be those of the previous generation, where that is known: the others' stand. */
+  toCut?: readonly ToCut[] | undefined
+  /** Why the edit of a linked project was not followed through its own files. */
+  notFollowed?: NotFollowed | undefined
 }
 
 /** How indexes joined, and how their edges compare with those of the linker. */
@@ -97,13 +103,13 @@ export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
   const { texts: manifests, changed } = await readManifests(task.repo, tree)
   if (changed) tree.torn = true
   await trees.put(task.project, task.generation, tree)
-  const { graph, filesLinked, endless, scip } = await linkTree(stores, task, { tree, languages, manifests, before })
+  const { graph, scip, ...rest } = await linkTree(stores, task, { tree, languages, manifests, before })
   await graphs.put(task.project, task.generation, packGraph(graph))
   const { resolved, external, unresolved } = callTotals(graph)
   const calls = { callsResolved: resolved, callsExternal: external, callsUnresolved: unresolved }
   const size = { nodes: graph.nodeCount, edges: graph.edgeCount }
   const told = scip ?? (before?.indexed ? 'forgotten' : undefined)
-  return { ...counts, unchanged: false, filesLinked, ...size, ...calls, scip: told, endless }
+  return { ...counts, ...rest, unchanged: false, ...size, ...calls, scip: told }
 }
 
 type Linked = {
@@ -113,12 +119,17 @@ type Linked = {
   before: Tree | undefined
 }
 
+type LinkedTree = Pick<LinkOutput, 'filesLinked' | 'endless' | 'toCut' | 'notFollowed'> & {
+  graph: Graph
+  scip?: ScipOutcome
+}
+
 /** The graph of a tree: parts of the previous graph that still hold are taken over, the rest is linked. */
 async function linkTree(
   stores: Stores,
   task: LinkTask,
   { tree, languages, manifests, before }: Linked,
-): Promise<{ graph: Graph; filesLinked: number; endless: number; scip?: ScipOutcome }> {
+): Promise<LinkedTree> {
   const { project, previous, like = 0 } = task
   const generation = previous > 0 ? previous : like
   const earlier = before ?? (generation > 0 ? await stores.trees.get(project, generation) : undefined)
@@ -129,31 +140,39 @@ async function linkTree(
       endless = questions
     },
   }
+  // an edit that is followed is known at once: nothing is to be begun beside it
+  const quiet: Watch = { onEndless: watch.onEndless }
   const at = { dir: task.dir, project, generation: previous }
   const trees = before && { before, tree }
   const kept = earlier && (await keptOf(stores, { project, generation }, earlier, tree))
   if (kept && isAllKept(kept, tree)) {
     const files = await readFacts(stores, tree, kept.paths)
-    const graph = linkRest({ project, files, languages, manifests }, kept, watch)
+    const graph = linkRest({ project, files, languages, manifests }, kept, trees ? quiet : watch)
     if (graph && trees) await keepMoved(stores, at, task.generation, trees, graph)
-    if (graph) return { graph, filesLinked: 0, endless }
+    const toCut = graph && trees && filesToCut({ before: kept.graph, now: graph }, trees)
+    if (graph) return { graph, filesLinked: 0, endless, toCut }
   }
-  const again = trees && (await relinked(stores, at, task.generation, trees, watch))
-  if (again) return { graph: again.graph, filesLinked: again.drawn, endless }
+  const again = trees && (await relinked(stores, at, task.generation, trees, quiet))
+  if (typeof again === 'object') {
+    const { linked, before: earlierGraph } = again
+    const toCut = filesToCut({ before: earlierGraph, now: linked.graph }, trees!)
+    return { graph: linked.graph, filesLinked: linked.drawn, endless, toCut }
+  }
   const isInUse = isLinkedHere(at)
   forgetLinked()
   // a project in use is linked with its other families, to be kept whole, unless these are most of it
   if (kept && !(isInUse && kept.paths.size * 2 < tree.paths.length)) {
     const files = await readFacts(stores, tree, kept.paths)
     const graph = linkRest({ project, files, languages, manifests }, kept, watch)
-    if (graph) return { graph, filesLinked: files.filter((file) => file.facts).length, endless }
+    if (graph) return { graph, filesLinked: files.filter((file) => file.facts).length, endless, notFollowed: again }
   }
   const files = await readFacts(stores, tree)
   const filesLinked = files.filter((file) => file.facts).length
   if (!task.scip?.length) {
     const linked = linkToKeep({ project, files, languages, manifests }, watch)
     keepLinked({ ...at, generation: task.generation }, tree, linked)
-    return { graph: linked.graph, filesLinked, endless }
+    collectGarbage() // answers that are dropped, before the graph is packed
+    return { graph: linked.graph, filesLinked, endless, notFollowed: again }
   }
   const { overlay, joined } = overlayOf(task.scip, { root: task.repo.root, tree, files })
   let tally = newTally()

@@ -8,7 +8,7 @@ import { openSearchIndex, pathOf, type SearchIndex } from '../src/core/text/inde
 import { packResults } from '../src/core/text/prompts/excerpts.ts'
 import { literalsOf } from '../src/core/text/question/literals.ts'
 import { embedQuestion } from '../src/core/text/question/question.ts'
-import { respelt } from '../src/core/text/question/spelling.ts'
+import { wordedFor } from '../src/core/text/question/wording.ts'
 import type { Filter } from '../src/core/text/ranking/filter.ts'
 import { type Scratch, scratchFor } from '../src/core/text/ranking/scratch.ts'
 import { type Hit, type Nearest, searchWithConfidence } from '../src/core/text/ranking/search.ts'
@@ -61,7 +61,7 @@ export default async function searchProject(input: SearchInput): Promise<SearchO
   const at = await open(stores, input)
   if (!at) return { stale: true }
   const vector = input.vector ?? new Float32Array(at.index.dimensions)
-  const question = respelt(at.index, at.scratch.names, input.question)
+  const question = wordedFor(at.index, at.scratch.names, input.question)
   if (!input.vector) embedQuestion(builtinEmbedder(), question, vector)
   const literals = literalsOf(question)
   const topK = literals.length > 0 ? Math.max(input.topK, LITERALS_AMONG) : input.topK

@@ -20,6 +20,16 @@ export type RunOptions = {
   signal?: AbortSignal
   /** Objects that are moved to the thread instead of being copied. */
   transfer?: readonly (ArrayBuffer | MessagePort)[]
+  /**
+   * Key of the state that the task leaves in its thread: the next task of this key is given to the same thread, others
+   * with a key to threads that keep none or an older one.
+   */
+  keeps?: string
+  /**
+   * Nobody waits for it: it begins when no other task is waiting, and leaves the first thread to others, and those that
+   * keep a state while others are free, unless there is no other thread.
+   */
+  background?: boolean
 }
 
 /** Worker threads that run tasks. */
@@ -30,7 +40,7 @@ export type Pool = {
    * Calls the function that `task` names (see tasks.ts) on a thread; resolves with its result.
    */
   run<Name extends TaskName>(task: Name, input: TaskInput<Name>, options?: RunOptions): Promise<TaskOutput<Name>>
-  /** Tasks that wait for a thread. */
+  /** Tasks that wait for a thread, those in the background left out. */
   waiting(): number
   /** Drops waiting tasks, gives running ones some time to finish, then ends the threads. */
   close(): Promise<void>
@@ -84,6 +94,8 @@ export function openPools({ workers, memoryBytes }: { workers: number; memoryByt
  */
 const CLOSE_MS = 2000
 const COMPUTING: ReadonlySet<string> = new Set(['link', 'walk', 'chunk'])
+/** Files whose tasks end soon, so that a task waits for them if their thread keeps its state. */
+const SHORT: ReadonlySet<string> = new Set(['walk', 'parse', 'chunk', 'preludes'])
 /** All other tasks are short, except for loading their code on a busy machine. */
 const CLOSE_MS_MAX = 8000
 /** Interval at which a closing pool checks for running tasks. */
@@ -110,20 +122,26 @@ const CACHE_BYTES_MIN = 128 << 20
 /** V8 ends the process where a thread is allowed a heap much larger than that of the process itself. */
 const HEAP_BYTES_MAX = 4 * 2 ** 30
 
-/** Threads that end after the same time without a task; `running` of them have one. */
-type Threads = { readonly piscina: Piscina; readonly max: number; running: number }
+/**
+ * A thread: the file of the task that it runs, if any; the key of the state it keeps, and when that was given to it; what
+ * ends it when it has been idle for its time.
+ */
+type Thread = {
+  piscina: Piscina
+  running: string | undefined
+  keeps: string | undefined
+  since: number
+  ending?: NodeJS.Timeout | undefined
+}
 
 /**
  * Of each thread; only used pages take memory. Generated code nests deeply: sums of 10,000 parts, as many `else if`.
  */
 const STACK_MB = 32
 
-function openThreads(
-  max: number,
-  idleTimeout: number,
-  { niceness = 0, heapBytes, cacheBytes, linkedBytes }: PoolOptions,
-): Threads {
-  const options = { minThreads: 0, maxThreads: max, idleTimeout, niceIncrement: niceness }
+/** A pool of one thread, which begins with its first task; when it ends is for its owner to say. */
+function openThread({ niceness = 0, heapBytes, cacheBytes, linkedBytes }: PoolOptions): Piscina {
+  const options = { minThreads: 0, maxThreads: 1, idleTimeout: Number.POSITIVE_INFINITY, niceIncrement: niceness }
   const heap = heapBytes === undefined ? {} : { maxOldGenerationSizeMb: Math.ceil(heapBytes / 2 ** 20) }
   const resourceLimits = { stackSizeMb: STACK_MB, ...heap }
   const piscina = new Piscina({
@@ -133,70 +151,113 @@ function openThreads(
     workerData: { ...gitHostData(), cacheBytes, linkedBytes },
   })
   piscina.on('error', () => undefined) // of an idle thread: the next task gets another one
-  return { piscina, max, running: 0 }
+  return piscina
+}
+
+/**
+ * The thread for a task; undefined when it has to wait. It is the first that is free; for one in the background the last
+ * that keeps nothing, else the last, and not the first of several; for a task with a key the one that keeps its state, even
+ * if that has a short task.
+ */
+export function threadFor<One extends Pick<Thread, 'running' | 'keeps' | 'since'>>(
+  all: readonly One[],
+  { keeps, background }: Pick<RunOptions, 'keeps' | 'background'>,
+): One | undefined {
+  const free = all.filter(({ running }) => running === undefined)
+  if (background) {
+    const others = free.filter((thread) => thread !== all[0] || all.length === 1)
+    return others.findLast((thread) => thread.keeps === undefined) ?? others.at(-1)
+  }
+  if (keeps === undefined) return free[0]
+  const own = all.find((thread) => thread.keeps === keeps)
+  if (own && own.running === undefined) return own
+  if (own?.running !== undefined && SHORT.has(own.running)) return undefined
+  const [first] = free.toSorted((one, other) => one.since - other.since)
+  return first
 }
 
 /**
  * A pool of at most `threads` threads. A task is given to the first of them whenever that is free. It ends after
- * `firstIdleMs` milliseconds without a task, the others after `idleMs`; `niceness` is added to theirs (0 to 19; 0 when
- * left out).
+ * `firstIdleMs` milliseconds without a task, as does one that keeps a state, the others after `idleMs`; `niceness` is added
+ * to theirs (0 to 19; 0 when left out).
  */
 export function openPool(options: PoolOptions): Pool {
   const { threads, firstIdleMs, idleMs } = options
-  const all = [openThreads(1, firstIdleMs, options)]
-  if (threads > 1) all.push(openThreads(threads - 1, idleMs, options))
-  const waiting = new Set<() => void>()
+  const all = Array.from({ length: threads }, (): Thread => {
+    return { piscina: openThread(options), running: undefined, keeps: undefined, since: 0 }
+  })
+  const waiting = new Set<() => boolean>()
+  const inBackground = new Set<() => boolean>()
   const unsettled = { computing: 0, other: 0 }
+  let given = 0
   let closed = false
 
-  const free = (): Threads | undefined => all.find(({ running, max }) => running < max)
-
+  /** Begins the tasks for which there is a thread now, in the order in which they came. */
   function startWaiting(): void {
-    for (const begin of waiting) {
-      if (!free()) return
-      waiting.delete(begin)
-      begin()
+    for (const queue of [waiting, inBackground]) for (const begin of queue) if (begin()) queue.delete(begin)
+  }
+
+  /** Ends a thread when it has been idle for its time. */
+  function rest(thread: Thread): void {
+    const end = (): void => {
+      const ended = thread.piscina
+      Object.assign(thread, { piscina: openThread(options), keeps: undefined })
+      void ended.destroy()
     }
+    const isResident = thread === all[0] || thread.keeps !== undefined
+    thread.ending = setTimeout(end, isResident ? firstIdleMs : idleMs).unref()
   }
 
   /** Gives a task to a thread that is free. */
   async function start<Name extends TaskName>(
+    thread: Thread,
     task: Name,
     input: TaskInput<Name>,
-    transfer: RunOptions['transfer'],
+    { transfer, keeps }: RunOptions,
   ): Promise<TaskOutput<Name>> {
     const [file, name = 'default'] = task.split('.') as [string, string?]
     const filename = workerFile(file)
     const kind = COMPUTING.has(file) ? 'computing' : 'other'
-    const chosen = free()!
-    chosen.running++
+    thread.running = file
+    clearTimeout(thread.ending)
+    if (keeps !== undefined) Object.assign(thread, { keeps, since: ++given })
     unsettled[kind]++
     try {
-      return await chosen.piscina.run(input, { filename, name, transferList: transfer ? [...transfer] : undefined })
+      const transferList = transfer ? [...transfer] : undefined
+      return await thread.piscina.run(input, { filename, name, transferList })
     } catch (error) {
+      if (isEnded(error)) thread.keeps = undefined
       throw refusalOf(error)
     } finally {
-      chosen.running--
+      thread.running = undefined
       unsettled[kind]--
       if (!closed) startWaiting()
+      if (!closed && thread.running === undefined) rest(thread)
     }
   }
 
   return {
     threads,
-    async run(task, input, { signal, transfer } = {}) {
+    async run(task, input, options = {}) {
+      const { signal } = options
       signal?.throwIfAborted()
       if (closed) throw new Error('the pool is closed')
       const { promise, resolve } = Promise.withResolvers<TaskOutput<typeof task>>()
-      const begin = (): void => resolve(start(task, input, transfer))
-      if (free()) begin()
-      else waiting.add(begin)
-      return signal ? untilAborted(promise, signal, () => waiting.delete(begin)) : promise
+      const begin = (): boolean => {
+        const thread = threadFor(all, options)
+        if (thread) resolve(start(thread, task, input, options))
+        return thread !== undefined
+      }
+      const queue = options.background ? inBackground : waiting
+      if (!begin()) queue.add(begin)
+      return signal ? untilAborted(promise, signal, () => queue.delete(begin)) : promise
     },
     waiting: () => waiting.size,
     close: async () => {
       closed = true
       waiting.clear()
+      inBackground.clear()
+      for (const { ending } of all) clearTimeout(ending)
       const began = performance.now()
       const isBusy = (): boolean => {
         const ms = performance.now() - began
@@ -213,6 +274,10 @@ function refusalOf(error: unknown): unknown {
   if (isSystemError(error)) return systemRefused(error)
   return unavailableAgain(error) ?? (hasExited(error) ? threadEnded(error) : error)
 }
+
+/** Whether the thread of a task has ended, and its state with it. */
+const isEnded = (error: unknown): boolean =>
+  hasExited(error) || (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
 
 /** Piscina's words for a thread that ended otherwise than by running out of memory. */
 const hasExited = (error: unknown): error is Error =>

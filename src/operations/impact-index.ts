@@ -44,20 +44,44 @@ export async function withImpactIndex<Answer>(
   return third === 'missing' ? undefined : third
 }
 
-/** Has the indexes of a project made that its next questions need. Returns at once. */
+/** How long a project has to be quiet before its indexes are made: an edit mostly follows another one. */
+const QUIET_MS = 2000
+
+const due = new Map<string, NodeJS.Timeout>()
+
+const dueKey = (ctx: Context, name: string): string => `${ctx.config.dataDir}\0${name}`
+
+/** Leaves the threads to an ingest of a project that begins: its indexes are made after it. */
+export function postponeIndexes(ctx: Context, name: string): void {
+  clearTimeout(due.get(dueKey(ctx, name)))
+  due.delete(dueKey(ctx, name))
+}
+
+/** Has the indexes of a project made that its next questions need, once it is quiet. Returns at once. */
 export async function prepareIndexes(ctx: Context, name: string): Promise<void> {
   const project = await ctx.stores.projects.get(name)
   if (!project || project.generation === 0) return
   const repository = repositoryOf(ctx, project)
-  const at = { dir: ctx.config.dataDir, project: name, generation: project.generation, repository }
-  if (making.has(keyOf(at))) return
-  const work = ctx.clients.pools.ingest.run('impact.prepare', at).then(
-    () => true,
-    (error: unknown) => {
-      // The first question makes the index again, and tells of the failure if there is one still.
-      ctx.log.debug('indexes are not prepared', { error })
-      return false
-    },
-  )
-  void share(at, work)
+  const at = {
+    dir: ctx.config.dataDir,
+    project: name,
+    generation: project.generation,
+    repository,
+    commit: project.commit,
+  }
+  postponeIndexes(ctx, name)
+  const begin = (): void => {
+    due.delete(dueKey(ctx, name))
+    if (making.has(keyOf(at))) return
+    const work = ctx.clients.pools.ingest.run('impact.prepare', at, { background: true }).then(
+      () => true,
+      (error: unknown) => {
+        // The first question makes the index again, and tells of the failure if there is one still.
+        ctx.log.debug('indexes are not prepared', { error })
+        return false
+      },
+    )
+    void share(at, work)
+  }
+  due.set(dueKey(ctx, name), setTimeout(begin, QUIET_MS).unref())
 }

@@ -6,7 +6,7 @@ import { extractorVersion } from '../clients/extractor.ts'
 import { decodeFacts } from '../core/facts/bytes.ts'
 import type { Linked, LinkFile, Watch } from '../core/graph/link/link.ts'
 import { dropAnswers } from '../core/graph/link/memo.ts'
-import { relink, withMoved } from '../core/graph/link/relink/relink.ts'
+import { type Refusal, relink, withMoved } from '../core/graph/link/relink/relink.ts'
 import { languageOf, readersOf } from '../core/languages/files.ts'
 import { hasFacts, type Tree } from '../core/tree.ts'
 import { factKey } from '../stores/facts.ts'
@@ -62,9 +62,15 @@ const areSame = (one: Tree, other: Tree): boolean =>
 /** The trees of the generation before and of that to be linked. */
 type Trees = { before: Tree; tree: Tree }
 
+/** Why an edit was not followed: nothing is kept of the project, its files are others, or it may show in other files. */
+export type NotFollowed = 'not kept' | 'other files' | Refusal
+
+/** A generation linked again, with the graph before. */
+export type Relinked = { linked: Linked; before: Linked['graph'] }
+
 /**
  * The generation `at` linked again with the files of `tree`, if this thread keeps it and the differences can be
- * followed; it is kept under the number `generation`. Undefined when everything has to be linked.
+ * followed; it is kept under the number `generation`. Else the reason why everything has to be linked.
  */
 export async function relinked(
   stores: Stores,
@@ -72,12 +78,19 @@ export async function relinked(
   generation: number,
   { before, tree }: Trees,
   watch: Watch,
-): Promise<Linked | undefined> {
+): Promise<Relinked | NotFollowed> {
   const kept = linkedAt(at, before)
-  const edits = kept && (await editsOf(stores, before, tree))
-  const linked = edits && relink(kept, edits, watch)
-  if (linked) keepLinked({ ...at, generation }, tree, linked)
-  return linked
+  if (!kept) return 'not kept'
+  const edits = await editsOf(stores, before, tree)
+  if (!edits) return 'other files'
+  let refusal: Refusal = 'files'
+  const onRefused = (why: Refusal): void => {
+    refusal = why
+  }
+  const linked = relink(kept, edits, { ...watch, onRefused })
+  if (!linked) return refusal
+  keepLinked({ ...at, generation }, tree, linked)
+  return { linked, before: kept.graph }
 }
 
 /** Keeps the project of generation `at` under the number `generation`, whose code has only moved. */

@@ -4,7 +4,7 @@ import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openPool, openPools } from '../../src/clients/pool.ts'
+import { openPool, openPools, threadFor } from '../../src/clients/pool.ts'
 import { ServiceError } from '../../src/core/errors.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
@@ -82,3 +82,61 @@ test(
     await pool.close()
   },
 )
+
+const idle = { running: undefined, keeps: undefined, since: 0 }
+
+test('a task with a key is given to the thread that keeps its state, and waits while that has a short task', () => {
+  const threads = [idle, { ...idle, keeps: 'shop', since: 1 }]
+  assert.equal(threadFor(threads, { keeps: 'shop' }), threads[1])
+  const busy = { ...idle, keeps: 'shop', since: 1 }
+  assert.equal(threadFor([idle, { ...busy, running: 'parse' }], { keeps: 'shop' }), undefined)
+  assert.equal(threadFor([idle, { ...busy, running: 'link' }], { keeps: 'shop' }), idle)
+})
+
+test('a task with a new key goes to a thread that keeps nothing, else to the one that was given its state first', () => {
+  const [kept, older] = [
+    { ...idle, keeps: 'shop', since: 2 },
+    { ...idle, keeps: 'bank', since: 1 },
+  ]
+  assert.equal(threadFor([kept, idle], { keeps: 'post' }), idle)
+  assert.equal(threadFor([kept, older], { keeps: 'post' }), older)
+})
+
+test('work in the background leaves the first thread free, unless there is no other', () => {
+  assert.equal(threadFor([idle, { ...idle, running: 'link' }], { background: true }), undefined)
+  const last = { ...idle }
+  assert.equal(threadFor([idle, idle, last], { background: true }), last)
+  assert.equal(threadFor([idle], { background: true }), idle)
+})
+
+test('work in the background is given to a thread that keeps nothing while one is free', () => {
+  const [empty, kept] = [{ ...idle }, { ...idle, keeps: 'shop', since: 1 }]
+  assert.equal(threadFor([idle, empty, kept], { background: true }), empty)
+  assert.equal(threadFor([idle, { ...empty, running: 'link' }, kept], { background: true }), kept)
+})
+
+test('work in the background does not count as waiting, and begins after all that does', async () => {
+  const dir = temporaryFolder()
+  const pool = openPool({ threads: 1, firstIdleMs: 1000, idleMs: 1000 })
+  const ended: string[] = []
+  const run = (name: string, background: boolean): Promise<unknown> =>
+    pool.run('sweep', { dir }, { background }).then(() => ended.push(name))
+  const runs = [run('running', false), run('behind', true), run('asked', false)]
+  await new Promise(setImmediate)
+  assert.equal(pool.waiting(), 1)
+  await Promise.all(runs)
+  assert.deepEqual(ended, ['running', 'asked', 'behind'])
+  await pool.close()
+})
+
+test('a thread that keeps a state stays as long as the first one', onLinux, async () => {
+  const dir = temporaryFolder()
+  const pool = openPool({ threads: 3, firstIdleMs: 60_000, idleMs: 100, niceness: 5 })
+  const threads = (): number => nicenesses().filter((niceness) => niceness > getPriority()).length
+  await Promise.all(['shop', 'bank', undefined].map((keeps) => pool.run('sweep', { dir }, keeps ? { keeps } : {})))
+  assert.equal(threads(), 3)
+  for (let tries = 0; threads() > 2 && tries < 400; tries++) await wait(50)
+  await wait(300)
+  assert.equal(threads(), 2)
+  await pool.close()
+})

@@ -3,9 +3,12 @@
 
 import type { ChunkInput, ChunkOutput, PlanInput } from '../../../workers/chunk.ts'
 import type { Context } from '../../context.ts'
+import { compareText } from '../../core/order.ts'
 import { ENTITY_TYPES } from '../../core/text/chunks/describable.ts'
 import { CHUNKING_VERSION } from '../../core/text/chunks/stored.ts'
 import type { Manifest } from '../../stores/search/chunks.ts'
+import type { ToCut } from '../../threads/recut.ts'
+import { readList } from '../turns.ts'
 import type { Ahead } from './ahead.ts'
 import type { Assembling } from './assembling.ts'
 import type { EntityToDescribe } from './describe.ts'
@@ -39,9 +42,17 @@ export type Chunked = {
   spool?: string | undefined
 }
 
-/** The chunk stage; `ahead` is its work if already begun. Progress counts files. */
-export async function chunkStage(ctx: Context, run: IngestRun, ahead?: Ahead): Promise<Chunked> {
-  const cutting = ahead?.cutting ?? beginCutting(ctx, run)
+/**
+ * The chunk stage; `ahead` is its work if already begun, `toCut` the only files whose chunks may be new, where they are
+ * known. Progress counts files.
+ */
+export async function chunkStage(
+  ctx: Context,
+  run: IngestRun,
+  ahead?: Ahead,
+  toCut?: readonly ToCut[],
+): Promise<Chunked> {
+  const cutting = ahead?.cutting ?? beginCutting(ctx, run, { toCut })
   cutting.follow(run.progress)
   const { part: manifest, packsBefore, packCountBefore, embedded, torn } = await cutting.done
   const assembling = await ahead?.assembling
@@ -58,6 +69,8 @@ export type Cutting = {
 }
 
 type CuttingOptions = {
+  /** The files to cut where all others keep their chunks. */
+  toCut?: readonly ToCut[] | undefined
   /** The packed nodes of the generation, while its graph is not yet in the store. */
   nodes?: Uint8Array
   /** Embeds the chunks of a batch of files; returns how many vectors it made. */
@@ -75,6 +88,12 @@ export function beginCutting(ctx: Context, run: IngestRun, options: CuttingOptio
   }
   const cut = async (): Promise<CutFiles> => {
     const { project, generation, previous, signal } = run
+    const again = options.toCut && (await cutAgain(ctx, run, options.toCut))
+    if (again) {
+      total = again.part.length
+      count(total)
+      return again
+    }
     const input: PlanInput = { dir: ctx.config.dataDir, job: run.jobId, project, generation, previous }
     const { files, packCountBefore } = await ctx.clients.pools.ingest.run('chunk.plan', input, { signal })
     total = files
@@ -105,6 +124,20 @@ export function beginCutting(ctx: Context, run: IngestRun, options: CuttingOptio
       count(0)
     },
   }
+}
+
+/** Cuts the files that have changed; undefined where the published chunks of the others are not those of the graph before. */
+async function cutAgain(ctx: Context, run: IngestRun, toCut: readonly ToCut[]): Promise<CutFiles | undefined> {
+  const { project, generation, previous, signal } = run
+  if (run.recreate || (await ctx.stores.projects.get(project))?.chunks_of) return undefined
+  const input = { dir: ctx.config.dataDir, root: run.repo.root, project, generation, previous, toCut }
+  const output = await ctx.clients.pools.ingest.run('chunk.again', input, { signal })
+  if (!output) return undefined
+  const stay = await readList<Manifest[number]>(output.stay)
+  const before = new Map(output.part.map((entry, at) => [entry, output.packsBefore[at]!]))
+  const part = [...stay, ...output.part].sort((one, other) => compareText(one.path, other.path))
+  const packsBefore = part.map((entry) => before.get(entry) ?? entry.pack)
+  return { part, packsBefore, packCountBefore: output.packCountBefore, torn: output.torn, embedded: 0 }
 }
 
 async function cutBatch(

@@ -28,8 +28,8 @@ const BYTES_PER_FILE = 50_000
 /** Seconds of the parts of the stage. */
 export type GraphTimes = { walk: number; parse: number; link: number }
 
-/** The outcome of the graph stage, with the revision it saw and its times in seconds. */
-export type Linked = LinkOutput & { revision: Revision; times: GraphTimes }
+/** The outcome of the graph stage, with the revision it saw, which may still be asked for, and its times in seconds. */
+export type Linked = LinkOutput & { revision: Promise<Revision>; times: GraphTimes }
 
 /**
  * Brings the graph of `run.repo` into the store under `run.generation`; when its files are those of the previous
@@ -72,10 +72,10 @@ export async function ingestGraph(
   ])
   const parsed = performance.now()
   // Read directly after the files: a later checkout, during the descriptions, is not the ingested revision.
-  const [linked, revision] = await Promise.all([
-    linkBatches(ctx, { ...common, previous, like, batches, scip: run.scip }, signal, onNodes),
-    (pending.length === 0 && revisionOfWalk) || readRevision(),
-  ])
+  const revision = (pending.length === 0 && revisionOfWalk) || readRevision()
+  revision.catch(() => undefined) // its failure is told by the publication
+  const linked = await linkBatches(ctx, { ...common, previous, like, batches, scip: run.scip }, signal, onNodes)
+  if (linked.notFollowed) ctx.log.info('a changed project is linked whole', { project, reason: linked.notFollowed })
   if (linked.endless > 0)
     ctx.log.warn('types of the project go round in a ring that the linker does not know; some calls are left out', {
       project,
@@ -99,8 +99,9 @@ async function linkBatches(
   const { port1, port2 } = new MessageChannel()
   if (onNodes) port1.once('message', onNodes)
   try {
-    if (!onNodes) return await ingest.run('link', task, { signal })
-    return await ingest.run('link', { ...task, nodes: port2 }, { signal, transfer: [port2] })
+    const keeps = task.project // the thread keeps what it links (threads/linked.ts)
+    if (!onNodes) return await ingest.run('link', task, { signal, keeps })
+    return await ingest.run('link', { ...task, nodes: port2 }, { signal, keeps, transfer: [port2] })
   } catch (error) {
     throw isOutOfMemory(error) ? notEnoughMemory(task.project, ctx.config.memoryBytes) : error
   } finally {

@@ -10,7 +10,7 @@ import { isRemote } from '../../core/remotes.ts'
 import type { StoredJob } from '../../stores/jobs.ts'
 import { takeClone } from '../clones/clones.ts'
 import { openProject } from '../clones/place.ts'
-import { prepareIndexes } from '../impact-index.ts'
+import { postponeIndexes, prepareIndexes } from '../impact-index.ts'
 import type { JobRun, Runner } from '../jobs/jobs.ts'
 import { obtain } from '../shared/obtain.ts'
 import { keepShared, share } from '../shared/share.ts'
@@ -46,7 +46,9 @@ export const runPipeline: Runner = ingest(async (ctx, job, first): Promise<JobRe
   })
   const run = linked.unchanged ? { ...first, generation: first.previous } : first
   const nothing = linked.unchanged && !job.job.describe ? await upsertNothing(ctx, run) : undefined
-  const { upserted, described } = nothing ? keptChunks(job, nothing) : await newChunks(ctx, job, run, ahead)
+  const { upserted, described } = nothing
+    ? keptChunks(job, nothing)
+    : await newChunks(ctx, job, run, ahead, linked.toCut)
   job.publishing()
   await publish(ctx, first, linked, upserted)
   if (!nothing) await sweepCollections(ctx, run.project, run.generation)
@@ -68,9 +70,15 @@ export const runPipeline: Runner = ingest(async (ctx, job, first): Promise<JobRe
 type Chunks = { upserted: Upserted; described: Described }
 
 /** The stages after the graph: the files cut into chunks, described and made searchable. */
-async function newChunks(ctx: Context, job: JobRun, run: LinkingRun, ahead: Ahead | undefined): Promise<Chunks> {
+async function newChunks(
+  ctx: Context,
+  job: JobRun,
+  run: LinkingRun,
+  ahead: Ahead | undefined,
+  toCut: Linked['toCut'],
+): Promise<Chunks> {
   job.stage('chunk')
-  const chunked = await chunkStage(ctx, run, ahead)
+  const chunked = await chunkStage(ctx, run, ahead, toCut)
   run.memory.giveBack() // models may take hours to describe a project
   job.stage('describe')
   const described = await describe(ctx, job, chunked)
@@ -92,6 +100,7 @@ function ingest(work: (ctx: Context, job: JobRun, run: LinkingRun) => Promise<Jo
     const clone = isRemote(job.job.repo_path) ? await cloneStage(ctx, job) : undefined
     job.stage('graph')
     const over = new AbortController() // ends work that was begun ahead for a stage that is never reached
+    postponeIndexes(ctx, job.job.project)
     const begun = await newRun(ctx, job).catch((error: unknown) => {
       clone?.release()
       throw error
@@ -184,6 +193,7 @@ async function publish(ctx: Context, run: IngestRun, linked: Linked, upserted: U
   const generation = linked.unchanged ? run.previous : run.generation
   if (!upserted && !linked.unchanged) await chunks.carry(run.project, run.previous, generation)
   await share(ctx, { ...run, generation })
+  const revision = await linked.revision
   const change = (before: Project | undefined): Project => {
     const graph =
       linked.unchanged && before
@@ -207,7 +217,7 @@ async function publish(ctx: Context, run: IngestRun, linked: Linked, upserted: U
       files: linked.files,
       chunks: upserted?.chunks ?? before?.chunks ?? 0,
       languages: linked.languages,
-      ...linked.revision,
+      ...revision,
       chunks_of: upserted ? undefined : revisionOfChunks(before, linked),
       generated_at: ctx.clock().toISOString(),
       calls_resolved: graph.calls_resolved,

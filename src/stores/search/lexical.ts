@@ -39,8 +39,8 @@ export type LexicalStore = {
    */
   readIndex(revision: string, room?: (bytes: number) => Uint8Array): Uint8Array | undefined
   hasIndex(revision: string): boolean
-  /** Writes an index file in one step. Throws storeUnavailable when it can't. For worker threads. */
-  writeIndex(revision: string, bytes: Uint8Array): void
+  /** Writes an index file, of parts that follow each other, in one step. Throws storeUnavailable when it can't. For worker threads. */
+  writeIndex(revision: string, parts: readonly Uint8Array[]): void
   /** Writes a revision's file of approximate neighbours in one step; `write` is given the path. For worker threads. */
   writeNeighbours(revision: string, write: (file: string) => void): void
   /** The path of that file. */
@@ -81,8 +81,15 @@ export function openLexical(env: Env): LexicalStore {
       return file?.isFile() ? readInto(fileOf(revision), room(file.size)) : undefined
     },
     hasIndex: (revision) => isIndex(fileOf(revision)),
-    writeIndex: (revision, bytes) => {
-      writeAtomically(fileOf(revision), (file) => writeFileSync(file, bytes, { mode: 0o600 }))
+    writeIndex: (revision, parts) => {
+      writeAtomically(fileOf(revision), (file) => {
+        const opened = openSync(file, 'w', 0o600)
+        try {
+          for (const part of parts) writeFileSync(opened, part)
+        } finally {
+          closeSync(opened)
+        }
+      })
     },
     writeNeighbours: (revision, write) => {
       writeAtomically(neighboursOf(revision), (file) => {

@@ -59,7 +59,7 @@ test('an index whose graph does not come is not written and keeps no thread', as
   for (const name of ['failed', 'again']) assert.equal((await pipeline(name)).status, 'failed') // a time for each thread
   hooks.ended = () => undefined
   assert.equal((await pipeline('later')).status, 'succeeded')
-  assert.equal(indexes().length, 1)
+  await until(() => indexes().length === 1) // what a failed job leaves goes with the publication, or just after it
 })
 
 test('one thread is enough', async (t) => {

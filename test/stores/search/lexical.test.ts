@@ -39,7 +39,7 @@ test('an index is read as it was written, by its owner alone, and is there for a
   const lexical = openLexical(env)
   assert.equal(lexical.readIndex('one'), undefined)
   const bytes = new Uint8Array([1, 2, 3])
-  for (const revision of ['one', 'two']) lexical.writeIndex(revision, bytes)
+  for (const revision of ['one', 'two']) lexical.writeIndex(revision, [bytes])
   assert(lexical.hasIndex('one'))
   assert.deepEqual(lexical.readIndex('one'), bytes)
   assert.equal(statSync(join(dir, 'search', 'one.index')).mode & 0o777, 0o600)
@@ -71,7 +71,7 @@ test('parts are found by their packs until their spool is removed, those of othe
 test('an index that is gone already is removed like any other', async () => {
   const env = openEnv(temporaryFolder())
   const lexical = openLexical(env)
-  lexical.writeIndex('two', new Uint8Array(1))
+  lexical.writeIndex('two', [new Uint8Array(1)])
   lexical.removeIndexes(['one', 'two'])
   assert(!lexical.hasIndex('two'))
   await env.close()

@@ -201,10 +201,8 @@ type Edges = Pick<SearchIndex, 'inDegree' | 'edgeStart' | 'edgeUnit' | 'edgeKind
 
 /** The graph between units, each edge at both of its ends. */
 function edgesOf(graph: Graph | undefined, units: number, unitByName: ReadonlyMap<number, number>): Edges {
-  const edges: UnitEdges = { from: [], to: [], kind: [], confidence: [], inDegree: new Uint32Array(units) }
-  if (graph) addEdges(edges, graph, unitByName)
-  const { from, to, kind, confidence, inDegree } = edges
-  const edgeStart = startsOf(edges, units)
+  const { from, to, kind, confidence, inDegree } = unitEdges(graph, units, unitByName)
+  const edgeStart = startsOf([from, to], units)
   const edgeUnit = new Uint32Array(from.length * 2)
   const edgeKind = new Uint8Array(from.length * 2)
   const edgeConfidence = new Uint8Array(from.length * 2)
@@ -223,34 +221,58 @@ function edgesOf(graph: Graph | undefined, units: number, unitByName: ReadonlyMa
 }
 
 /** Edges between units, a column a property, and how often each unit is used. */
-type UnitEdges = { from: number[]; to: number[]; kind: number[]; confidence: number[]; inDegree: Uint32Array }
+type UnitEdges = {
+  from: Uint32Array
+  to: Uint32Array
+  kind: Uint8Array
+  confidence: Uint8Array
+  inDegree: Uint32Array
+}
 
-/** Adds the edges that search follows, in the order of the graph. */
-function addEdges(edges: UnitEdges, graph: Graph, unitByName: ReadonlyMap<number, number>): void {
-  const unitOf = Int32Array.from(graph.qualifiedName, (text) => {
-    const name = graph.strings[text]!
-    return unitByName.get(keyOfName(hashTerm(name), secondHash(name))) ?? -1
-  })
-  for (const [node, source] of unitOf.entries()) {
+const isFollowed = EDGE_TYPES.map((type) => FOLLOWED.has(type))
+const isCounted = EDGE_TYPES.map((type) => COUNTED.has(type))
+
+/** The edges that search follows, in the order of the graph. */
+function unitEdges(graph: Graph | undefined, units: number, unitByName: ReadonlyMap<number, number>): UnitEdges {
+  const inDegree = new Uint32Array(units)
+  const count = graph?.edgeCount ?? 0
+  const [from, to] = [new Uint32Array(count), new Uint32Array(count)]
+  const [kind, confidence] = [new Uint8Array(count), new Uint8Array(count)]
+  const unitOf = graph ? unitsOfNodes(graph, unitByName) : new Int32Array(0)
+  let edges = 0
+  for (let node = 0; graph && node < unitOf.length; node++) {
+    const source = unitOf[node]!
     if (source < 0) continue
     const isTest = (graph.nodeFlags[node]! & NodeFlag.Test) !== 0
     for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
       const target = unitOf[graph.target[edge]!]!
-      const type = EDGE_TYPES[graph.type[edge]!]!
-      if (target < 0 || target === source || !FOLLOWED.has(type)) continue
-      if (COUNTED.has(type) && !isTest) edges.inDegree[target]!++
-      edges.from.push(source)
-      edges.to.push(target)
-      edges.kind.push(graph.type[edge]!)
-      edges.confidence.push(graph.confidence[edge]!)
+      const type = graph.type[edge]!
+      if (target < 0 || target === source || !isFollowed[type]) continue
+      if (isCounted[type] && !isTest) inDegree[target]!++
+      from[edges] = source
+      to[edges] = target
+      kind[edges] = type
+      confidence[edges++] = graph.confidence[edge]!
     }
   }
+  const taken = <Cells extends Uint8Array | Uint32Array>(cells: Cells): Cells => cells.subarray(0, edges) as Cells
+  return { from: taken(from), to: taken(to), kind: taken(kind), confidence: taken(confidence), inDegree }
+}
+
+/** The unit of each node, -1 where it has none. */
+function unitsOfNodes(graph: Graph, unitByName: ReadonlyMap<number, number>): Int32Array {
+  const units = new Int32Array(graph.nodeCount)
+  for (let node = 0; node < units.length; node++) {
+    const name = graph.strings[graph.qualifiedName[node]!]!
+    units[node] = unitByName.get(keyOfName(hashTerm(name), secondHash(name))) ?? -1
+  }
+  return units
 }
 
 /** Where the edges of each unit begin when those of all are laid out one after the other. */
-function startsOf({ from, to }: UnitEdges, units: number): Uint32Array {
+function startsOf(columns: readonly Uint32Array[], units: number): Uint32Array {
   const starts = new Uint32Array(units + 1)
-  for (const ends of [from, to]) for (const unit of ends) starts[unit + 1]!++
+  for (const ends of columns) for (let edge = 0; edge < ends.length; edge++) starts[ends[edge]! + 1]!++
   for (let unit = 0; unit < units; unit++) starts[unit + 1]! += starts[unit]!
   return starts
 }

@@ -42,7 +42,8 @@ const FIELD_CHARS_MAX = 12_000
 /** The terms of some chunks: those of chunk `i` are `hashes[starts[i] .. starts[i + 1] - 1]`, ascending. */
 export type Segment = { lengths: Float32Array; starts: Uint32Array; hashes: Uint32Array; weights: Uint8Array }
 
-const WORDS_CACHED_MAX = 200_000
+/** Most words of a repository are in few of its files: more would be kept for nothing. */
+const TERMS_REMEMBERED = 60_000
 
 /** Makes segments; it remembers the terms of the words it has seen: one per thread. */
 export function createSegmenter(): (chunks: readonly LexicalFields[]) => Segment {
@@ -72,13 +73,18 @@ export function createSegmenter(): (chunks: readonly LexicalFields[]) => Segment
   }
 }
 
-/** Counts of terms; those of a word are worked out once. Terms have numbers of their own, which counts stand under. */
+/**
+ * Counts of terms; those of a word are worked out once. Terms have numbers of their own, which counts stand under. The
+ * terms of all words are in one list, since an array for each word would take more memory than its terms.
+ */
 function createTerms() {
-  const words = new Map<string, Uint32Array>()
+  const words = new Map<string, number>()
   const numbers = new Map<number, number>()
   const hashes: number[] = []
   const counts: number[] = []
   const counted: number[] = []
+  /** Of each word: the number of its terms, and the terms. */
+  const lists: number[] = []
 
   function numberOf(hash: number): number {
     let number = numbers.get(hash)
@@ -90,10 +96,13 @@ function createTerms() {
     return number
   }
 
-  function termsOfWord(word: string): Uint32Array {
+  /** Where the terms of a word stand in `lists`. */
+  function listOf(word: string): number {
     let known = words.get(word)
-    if (!known) {
-      known = Uint32Array.from(termsOf(word), (term) => numberOf(hashTerm(term)))
+    if (known === undefined) {
+      const terms = termsOf(word)
+      known = lists.push(terms.length) - 1
+      for (const term of terms) lists.push(numberOf(hashTerm(term)))
       words.set(word, known)
     }
     return known
@@ -102,12 +111,14 @@ function createTerms() {
   return {
     /** Counts each term of a word `weight` times; returns how much that is in all. */
     count(word: string, weight: number): number {
-      const terms = termsOfWord(word)
-      for (const term of terms) {
+      const list = listOf(word)
+      const length = lists[list]!
+      for (let at = list + 1; at <= list + length; at++) {
+        const term = lists[at]!
         if (counts[term] === 0) counted.push(term)
         counts[term]! += weight
       }
-      return terms.length * weight
+      return length * weight
     },
     /** Counts a term that is none of a word's. */
     mark(hash: number): void {
@@ -123,11 +134,12 @@ function createTerms() {
         counts[term] = 0
       }
       counted.length = 0
-      if (words.size < WORDS_CACHED_MAX) return
+      if (numbers.size < TERMS_REMEMBERED) return
       words.clear()
       numbers.clear()
       hashes.length = 0
       counts.length = 0
+      lists.length = 0
     },
   }
 }

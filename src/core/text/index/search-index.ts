@@ -2,7 +2,7 @@
 // module-level code of a file, or a document; its chunks are neighbours in the index.
 
 import type { LexicalIndex } from './lexical.ts'
-import { type Column, openSections, packSections, stringAt } from './sections.ts'
+import { type Column, openSections, partsOfSections, stringAt } from './sections.ts'
 
 /** Raised when the meaning of a column changes: an index of another version is rebuilt. */
 const SEARCH_INDEX_VERSION = 11
@@ -107,8 +107,8 @@ const LEXICAL = ['lengths', 'terms', 'postings', 'docs', 'weights'] as const
 
 type About = Pick<SearchIndex, 'chunks' | 'units' | 'dimensions' | 'embedder' | 'past'>
 
-/** The bytes of an index; `openSearchIndex` reads them back. */
-export function packSearchIndex(index: SearchIndex): Uint8Array {
+/** The bytes of an index, in parts that follow each other; most are its own columns. `openSearchIndex` reads them back. */
+export function partsOfSearchIndex(index: SearchIndex): Uint8Array[] {
   const { chunks, units, dimensions, embedder, past } = index
   const columns: Record<string, Column> = {}
   for (const name of COLUMNS) columns[name] = index[name]
@@ -117,7 +117,7 @@ export function packSearchIndex(index: SearchIndex): Uint8Array {
     columns[`history.${name}`] = index.history[name]
     columns[`paths.${name}`] = index.paths[name]
   }
-  return packSections(SEARCH_INDEX_VERSION, { chunks, units, dimensions, embedder, past } satisfies About, columns)
+  return partsOfSections(SEARCH_INDEX_VERSION, { chunks, units, dimensions, embedder, past } satisfies About, columns)
 }
 
 /** The index in packed bytes, as views of them; undefined when they are damaged or of another version. */

@@ -14,31 +14,49 @@ export type Sections = Record<string, Column>
 
 const MAGIC = 0x58495343 // 'CSIX'
 const FOOT = 20 // magic, format version, bytes of the description, total bytes, checksum
+const CHECKSUM = 4 // of its bytes
 
 type Entry = [name: string, kind: Kind, offset: number, length: number]
 
 /** Packs columns and a small JSON value; `openSections(packSections(v, a, c))` gives them back. */
-export function packSections(version: number, about: unknown, columns: Sections): Uint8Array {
+export const packSections = (version: number, about: unknown, columns: Sections): Uint8Array =>
+  joinParts(partsOfSections(version, about, columns))
+
+/** The same bytes in the parts that they follow each other in: the columns as they are, and what stands between them. */
+export function partsOfSections(version: number, about: unknown, columns: Sections): Uint8Array[] {
   const entries: Entry[] = []
+  const parts: Uint8Array[] = []
   let size = 0
   for (const [name, column] of Object.entries(columns)) {
     entries.push([name, kindOf(column), size, column.length])
-    size = align(size + column.byteLength)
+    const padding = align(column.byteLength) - column.byteLength
+    if (column.byteLength > 0) parts.push(new Uint8Array(column.buffer, column.byteOffset, column.byteLength))
+    if (padding > 0) parts.push(new Uint8Array(padding))
+    size += column.byteLength + padding
   }
   const description = new TextEncoder().encode(JSON.stringify([about, entries]))
   const foot = align(size + description.length)
-  const bytes = new Uint8Array(foot + FOOT)
-  const view = new DataView(bytes.buffer, foot)
-  for (const [name, , offset] of entries) {
-    const column = columns[name]!
-    bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), offset)
-  }
-  bytes.set(description, size)
+  const rest = new Uint8Array(foot - size + FOOT)
+  const view = new DataView(rest.buffer, foot - size)
+  rest.set(description)
   view.setUint32(0, MAGIC, true)
   view.setUint32(4, version, true)
   view.setUint32(8, description.length, true)
-  view.setUint32(12, bytes.length, true)
-  view.setUint32(16, checksum(bytes), true)
+  view.setUint32(12, foot + FOOT, true)
+  let sum = 0
+  for (const part of parts) sum = crc32(part, sum)
+  view.setUint32(16, crc32(rest.subarray(0, -CHECKSUM), sum), true)
+  return [...parts, rest]
+}
+
+/** Parts as one run of bytes. */
+function joinParts(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
   return bytes
 }
 
@@ -76,7 +94,7 @@ function kindOf(column: Column): Kind {
 }
 
 /** Over all bytes but itself. */
-const checksum = (bytes: Uint8Array): number => crc32(bytes.subarray(0, -4))
+const checksum = (bytes: Uint8Array): number => crc32(bytes.subarray(0, -CHECKSUM))
 
 /**
  * Strings as one run of UTF-8 and the offsets of each: read one at a time, without a JavaScript object for the rest.
