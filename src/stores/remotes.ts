@@ -27,11 +27,14 @@ export type Remote = {
   unreadable?: true
 }
 
+/** A remote without its secrets. */
+export type ListedRemote = Omit<Remote, keyof Secrets | 'unreadable'>
+
 /** Remotes by project. */
 export type RemoteStore = {
   get(project: string): Promise<Remote | undefined>
-  /** All, sorted by project. */
-  list(): Promise<Remote[]>
+  /** All, sorted by project, without their secrets: nothing is decrypted. */
+  list(): Promise<ListedRemote[]>
   /** Replaces a remote by the result of `change`, in one step; undefined removes it. Returns that result. */
   update(project: string, change: (remote: Remote | undefined) => Remote | undefined): Promise<Remote | undefined>
 }
@@ -39,7 +42,12 @@ export type RemoteStore = {
 type Secrets = { password: string | null; hook_secret: string | null }
 
 /** As stored: secrets are encrypted, in one piece. */
-export type StoredRemote<Sealed> = Omit<Remote, keyof Secrets | 'unreadable'> & { sealed: Sealed | null }
+export type StoredRemote<Sealed> = ListedRemote & { sealed: Sealed | null }
+
+/** What a record says in clear text. */
+export function listedRemote({ sealed: _, ...listed }: StoredRemote<unknown>): ListedRemote {
+  return listed
+}
 
 /** A remote as it is stored. */
 export async function sealRemote(sealing: Sealing, remote: Remote): Promise<StoredRemote<Uint8Array>> {
@@ -69,10 +77,7 @@ export function openRemotes(env: Env, sealing: Sealing): RemoteStore {
   }
   return {
     get,
-    list: async () => {
-      const all = await env.read(() => Array.from(table.range(), ({ value }) => value))
-      return Promise.all(all.map((stored) => openRemote(sealing, stored)))
-    },
+    list: () => env.read(() => Array.from(table.range(), ({ value }) => listedRemote(value))),
     update: (project, change) => {
       const changed = changing.then(async () => {
         const remote = change(await get(project))

@@ -34,6 +34,8 @@ export type Lease = { job: string; attempt: number }
 
 /** Snapshots by project and generation, and the objects that they rest on. */
 export type SnapshotStore = {
+  /** The identity of a generation's snapshot: every question asks for it. */
+  idOf(project: string, generation: number): Promise<string | undefined>
   /** With the size of all its objects. */
   get(project: string, generation: number): Promise<(Snapshot & { bytes: number }) | undefined>
   /**

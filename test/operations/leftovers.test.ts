@@ -48,10 +48,10 @@ async function leaveBehind(stores: Stores): Promise<void> {
     await stores.chunks.putPacks(project, [{ key: 'left', pack: CHUNK }])
     stores.lexical.spoolParts(`job-of-${project}`, [{ pack: 'left', bytes: new Uint8Array(1) }])
     await stores.chunks.put(project, 7, { ...COLLECTION, revision: `${project}-7` }, [])
-    stores.lexical.writeIndex(`${project}-7`, new Uint8Array(1))
+    stores.lexical.writeIndex(`${project}-7`, [new Uint8Array(1)])
     await stores.graphs.put(project, 7, new Uint8Array(1))
   }
-  stores.lexical.writeIndex('never-published', new Uint8Array(1))
+  stores.lexical.writeIndex('never-published', [new Uint8Array(1)])
   await stores.facts.put([{ key: 'hash:typescript:older:a.ts', bytes: new Uint8Array(1) }])
   await stores.runs.put({ id: 'run', run_id: 'run', project: 'gone', status: 'done', findings: [] } as unknown as Run)
   const at = '2026-01-02T03:04:05.000Z'

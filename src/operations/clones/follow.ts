@@ -4,7 +4,7 @@
 import { lookUpBranch } from '../../clients/remote-git.ts'
 import type { Context } from '../../context.ts'
 import { ServiceError } from '../../core/errors.ts'
-import type { Remote } from '../../stores/remotes.ts'
+import type { ListedRemote } from '../../stores/remotes.ts'
 import { accessOf } from './clones.ts'
 import { dueIn } from './due.ts'
 import { clonesFolder } from './place.ts'
@@ -29,7 +29,7 @@ export async function followRemotes(ctx: Context): Promise<void> {
 }
 
 /** Whether this process is the one that looks at a remote this time. */
-async function takeTurn(ctx: Context, { project, due_at }: Remote): Promise<boolean> {
+async function takeTurn(ctx: Context, { project, due_at }: ListedRemote): Promise<boolean> {
   let isMine = false
   await ctx.stores.remotes.update(project, (now) => {
     isMine = now !== undefined && now.due_at === due_at && now.every_minutes !== null
@@ -39,8 +39,9 @@ async function takeTurn(ctx: Context, { project, due_at }: Remote): Promise<bool
 }
 
 /** Queues a job unless the remote is where the project is: one that fails for a remote that refuses tells so. */
-async function lookOf(ctx: Context, remote: Remote): Promise<void> {
-  const project = await ctx.stores.projects.get(remote.project)
+async function lookOf(ctx: Context, { project: name }: ListedRemote): Promise<void> {
+  const [remote, project] = await Promise.all([ctx.stores.remotes.get(name), ctx.stores.projects.get(name)])
+  if (!remote) return
   try {
     const { commit } = await lookUpBranch(accessOf(ctx, remote), clonesFolder(ctx.config), remote.branch)
     if (commit === project?.commit) return
@@ -50,7 +51,7 @@ async function lookOf(ctx: Context, remote: Remote): Promise<void> {
   await fetchUnlessBusy(ctx, remote)
 }
 
-async function fetchUnlessBusy(ctx: Context, remote: Remote): Promise<void> {
+async function fetchUnlessBusy(ctx: Context, remote: ListedRemote): Promise<void> {
   try {
     await startFetch(ctx, remote)
   } catch (error) {

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { noGraph } from '../../core/errors.ts'
 import type { Project } from '../../core/model.ts'
 import { chosenPlaces } from '../../core/rendezvous.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 import { obtain } from './obtain.ts'
 
 /** The servers that keep a project warm: one may go, and the other has it. */
@@ -61,35 +62,25 @@ export function joinServers(ctx: Context, url: string): () => Promise<void> {
   }
 }
 
-type Repeated = { (): Promise<void>; running(): Promise<void> | undefined }
-
-/** Starts `work` unless it is still going on from the call before; its errors go to `failed`. */
-function oneAtATime(work: () => Promise<void>, failed: (error: unknown) => void): Repeated {
-  let running: Promise<void> | undefined
-  const start = (): Promise<void> =>
-    (running ??= work()
-      .catch(failed)
-      .finally(() => {
-        running = undefined
-      }))
-  return Object.assign(start, { running: () => running })
-}
-
 /** Fetches the projects that this server keeps warm and lacks, one after the other, while there is room for them. */
 async function keepWarm(ctx: Context, url: string, signal: AbortSignal): Promise<void> {
   const servers = await ctx.stores.shared!.servers.list()
   const { cacheBytes = 0 } = ctx.config.sharing ?? {}
-  let held = await ctx.stores.held.list()
+  const held = await ctx.stores.held.list()
+  const here = new Set(held.map(keyOf))
+  let all = held.reduce((sum, copy) => sum + copy.held.bytes, 0)
   for (const project of await ctx.stores.projects.list()) {
     if (signal.aborted) return
     if (project.generation === 0 || !chosenPlaces(project.project_name, servers, KEEPERS).includes(url)) continue
-    if (held.some((copy) => copy.project === project.project_name && copy.generation === project.generation)) continue
+    if (here.has(keyOf({ project: project.project_name, generation: project.generation }))) continue
     const { bytes = 0 } = (await ctx.stores.shared!.snapshots.get(project.project_name, project.generation)) ?? {}
-    if (held.reduce((sum, copy) => sum + copy.held.bytes, bytes) > cacheBytes) continue
+    if (all + bytes > cacheBytes) continue
     await warm(ctx, project)
-    held = await ctx.stores.held.list()
+    all += bytes
   }
 }
+
+const keyOf = ({ project, generation }: { project: string; generation: number }): string => `${project}\0${generation}`
 
 /** An object store that is away is met by the next look again. */
 async function warm(ctx: Context, project: Project): Promise<void> {

@@ -4,7 +4,8 @@ import type { Repository } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
 import { openObjects } from '../../stores/objects/objects.ts'
 import { KINDS, type Lease } from '../../stores/snapshots.ts'
-import { dropCopies, noteHeld } from './obtain.ts'
+import { dropCopies } from './copies.ts'
+import { noteHeld } from './obtain.ts'
 
 type Made = { project: string; generation: number; repo: Repository; lease?: Lease | undefined }
 

@@ -96,14 +96,19 @@ export function openQueue(url: string): JobQueue {
     remove: async (sql, id) => void (await (await running()).deleteJob(QUEUE, id, { db: transactionOf(sql) })),
     work: async (parallel, work) => {
       const boss = await running()
-      const options = {
-        localConcurrency: parallel,
-        heartbeatRefreshSeconds: SIGN_OF_LIFE_SECONDS,
-        notifyPollingIntervalSeconds: LOOK_SECONDS,
+      const options = { heartbeatRefreshSeconds: SIGN_OF_LIFE_SECONDS, notifyPollingIntervalSeconds: LOOK_SECONDS }
+      const take = (): Promise<string> => {
+        const worker: Promise<string> = boss.work(QUEUE, options, async ([job]) => {
+          if (!job) return
+          try {
+            await work({ id: job.id, attempt: job.retryCount, signal: job.signal })
+          } finally {
+            boss.notifyWorker(await worker) // else it waits for its next look, though there may be a backlog
+          }
+        })
+        return worker
       }
-      await boss.work(QUEUE, options, async ([job]) => {
-        if (job) await work({ id: job.id, attempt: job.retryCount, signal: job.signal })
-      })
+      await Promise.all(Array.from({ length: parallel }, take))
     },
     rest: async () => void (await (await started)?.offWork(QUEUE, { wait: false })),
     close: async () => {

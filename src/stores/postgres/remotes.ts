@@ -1,6 +1,6 @@
 // Remotes in PostgreSQL.
 
-import { openRemote, type RemoteStore, type StoredRemote, sealRemote } from '../remotes.ts'
+import { listedRemote, openRemote, type RemoteStore, type StoredRemote, sealRemote } from '../remotes.ts'
 import type { Sealing } from '../secrets/sealing.ts'
 import type { Database } from './database.ts'
 import { storable } from './projects.ts'
@@ -16,7 +16,8 @@ export function openRemotes({ query, transaction }: Database, sealing: Sealing):
       const [row] = await query<Row>('select record from cks.remotes where project = $1', [storable(project)])
       return row && read(row)
     },
-    list: async () => Promise.all((await query<Row>('select record from cks.remotes order by project')).map(read)),
+    list: async () =>
+      (await query<Row>('select record from cks.remotes order by project')).map(({ record }) => listedRemote(record)),
     update: (project, change) =>
       transaction(async (sql) => {
         // a row that is not there yet cannot be locked

@@ -7,6 +7,14 @@ import { assertHeld, storable } from './projects.ts'
 /** Snapshots in a database. */
 export function openSnapshots({ query, transaction }: Database): SnapshotStore {
   return {
+    async idOf(project, generation) {
+      const [row] = await query<{ id: string }>('select id from cks.snapshots where project = $1 and generation = $2', [
+        storable(project),
+        generation,
+      ])
+      return row?.id
+    },
+
     async get(project, generation) {
       const [row] = await query<{ id: string; parts: Part[]; bytes: number }>(
         `select id, parts,

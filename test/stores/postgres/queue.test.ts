@@ -54,6 +54,19 @@ describe('the queue of jobs', { skip: lacksPostgres }, () => {
     for (const queue of [first, second]) await queue.rest()
   })
 
+  test('gives a worker one job of a backlog after the other, without waiting for its next look', async () => {
+    const queue = await another()
+    const ids = Array.from({ length: 20 }, () => randomUUID()) // a look every five seconds would take too long for all
+    await database.transaction(async (sql) => {
+      for (const id of ids) await queue.add(sql, { id, project: id })
+    })
+    const done: string[] = []
+    await queue.work(1, async ({ id }) => void done.push(id))
+    await until(() => done.length === ids.length)
+    assert.deepEqual(done.sort(), ids.sort())
+    await queue.rest()
+  })
+
   test('takes a job with the transaction that adds it, one of each project', async () => {
     const queue = await another()
     const add = (project: string) => database.transaction((sql) => queue.add(sql, { id: randomUUID(), project }))

@@ -58,6 +58,10 @@ describe('snapshots of generations', { skip: lacksPostgres }, () => {
     await snapshots.put('shop', 7, snapshot('a', 'b'))
     assert.deepEqual(await snapshots.get('shop', 7), { ...snapshot('a', 'b'), bytes: 20 })
     assert.equal(await snapshots.get('shop', 8), undefined)
+    assert.deepEqual(
+      [await snapshots.idOf('shop', 7), await snapshots.idOf('shop', 8)],
+      [(await snapshots.get('shop', 7))?.id, undefined],
+    )
     assert.equal(await snapshots.get('bakery', 7), undefined)
     await store('c')
     await snapshots.put('shop', 7, snapshot('b', 'c'))
