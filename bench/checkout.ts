@@ -48,10 +48,9 @@ const FUNCTIONS: Readonly<Record<string, (name: string) => string>> = {
   typescript: (name) => `function ${name}(n) {\n  return n > 0 ? ${name}(n - 1) : 0\n}\n`,
   javascript: (name) => `function ${name}(n) {\n  return n > 0 ? ${name}(n - 1) : 0\n}\n`,
   python: (name) => `def ${name}(n):\n    return ${name}(n - 1) if n > 0 else 0\n`,
-  java: (name) => `class Of${name} {\n  static int ${name}(int n) {\n    return n > 0 ? ${name}(n - 1) : 0;\n  }\n}\n`,
+  java: (name) => `  static int ${name}(int n) {\n    return n > 0 ? ${name}(n - 1) : 0;\n  }\n`,
   kotlin: (name) => `fun ${name}(n: Int): Int = if (n > 0) ${name}(n - 1) else 0\n`,
-  csharp: (name) =>
-    `class Of${name} {\n  static int ${name}(int n) {\n    return n > 0 ? ${name}(n - 1) : 0;\n  }\n}\n`,
+  csharp: (name) => `  static int ${name}(int n) {\n    return n > 0 ? ${name}(n - 1) : 0;\n  }\n`,
   go: (name) => `func ${name}(n int) int {\n\tif n > 0 {\n\t\treturn ${name}(n - 1)\n\t}\n\treturn 0\n}\n`,
   rust: (name) => `fn ${name}(n: i32) -> i32 {\n    if n > 0 { ${name}(n - 1) } else { 0 }\n}\n`,
   c: (name) => `static int ${name}(int n) {\n  return n > 0 ? ${name}(n - 1) : 0;\n}\n`,
@@ -59,6 +58,9 @@ const FUNCTIONS: Readonly<Record<string, (name: string) => string>> = {
   php: (name) => `function ${name}($n) {\n  return $n > 0 ? ${name}($n - 1) : 0;\n}\n`,
   ruby: (name) => `def ${name}(n)\n  n > 0 ? ${name}(n - 1) : 0\nend\n`,
 }
+
+/** Languages in which a function stands in a class: there it is added to the last class of the file. */
+const IN_CLASSES: ReadonlySet<string> = new Set(['java', 'csharp'])
 
 /** Edits of one file, which stays as they leave it. */
 export type Edits = { path: string; addBlankLine(): void; addFunction(): void }
@@ -82,7 +84,9 @@ export function editsOf({ root, sources }: Checkout): Edits {
     addBlankLine: () => writeFileSync(file, readFileSync(file, 'utf8').replace('\n', '\n\n')),
     addFunction: () => {
       added++
-      appendFileSync(file, `\n${FUNCTIONS[main]!(`addedByTheBench${added}`)}`)
+      const text = readFileSync(file, 'utf8')
+      const at = IN_CLASSES.has(main) ? text.lastIndexOf('}') : text.length
+      writeFileSync(file, `${text.slice(0, at)}\n${FUNCTIONS[main]!(`addedByTheBench${added}`)}${text.slice(at)}`)
     },
   }
 }
