@@ -124,6 +124,8 @@ test('every export of a file is imported by another one', () => {
     }
     for (const [, specifier, name] of text.matchAll(/\(await import\('(\.[^']+)'\)\)\.(\w+)/g))
       used.add(`${normalize(join(dirname(path), specifier!))} ${name}`)
+    for (const [, names, specifier] of text.matchAll(/const \{([^}]*)\} = await import\('(\.[^']+)'\)/g))
+      for (const [name] of names!.matchAll(/\w+/g)) used.add(`${normalize(join(dirname(path), specifier!))} ${name}`)
   }
   // The tasks of workers are called by their names.
   const unused = files
