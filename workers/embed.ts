@@ -2,7 +2,7 @@
 // assembles the index of a collection. Everything is read from and written to the store here.
 
 import { collectGarbage } from '../src/clients/garbage.ts'
-import { type Gate, passes } from '../src/clients/gate.ts'
+import { type Gate, isDecided, passes } from '../src/clients/gate.ts'
 import { headCommit, pastCommits } from '../src/clients/git.ts'
 import type { Repository } from '../src/clients/repository.ts'
 import { ServiceError } from '../src/core/errors.ts'
@@ -126,7 +126,8 @@ export async function assemble(input: AssembleInput): Promise<Assembled | undefi
   const columns = await readColumns(stores, input, manifest, before)
   const draft = draftIndex(columns, await readPaths(input.repo, commit, paths, before))
   const purged = before ? purgedSince(before, draft.ids) : 0
-  collectGarbage() // the parts are in the draft now, and the graph may take long
+  // the parts are in the draft now, and the graph may take long
+  if (!isDecided(input.graphStored)) collectGarbage()
   if (!(await passes(input.graphStored))) return undefined
   const packed = await stores.graphs.get(input.project, input.generation)
   const index = completeIndex(draft, packed && unpackGraph(packed))

@@ -16,6 +16,9 @@ export const openGate = (gate: Gate): void => decide(gate, OPEN)
 /** Turns waiting tasks away. */
 export const shutGate = (gate: Gate): void => decide(gate, SHUT)
 
+/** Whether it has been opened or shut: who waits for it waits no more. */
+export const isDecided = (gate: Gate): boolean => Atomics.load(gate, 0) !== UNDECIDED
+
 /** Resolves when the gate is opened (true) or shut (false). */
 export async function passes(gate: Gate): Promise<boolean> {
   await Atomics.waitAsync(gate, 0, UNDECIDED).value
