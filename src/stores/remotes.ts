@@ -35,6 +35,8 @@ export type RemoteStore = {
   get(project: string): Promise<Remote | undefined>
   /** All, sorted by project, without their secrets: nothing is decrypted. */
   list(): Promise<ListedRemote[]>
+  /** The same with their secrets. */
+  listOpened(): Promise<Remote[]>
   /** Replaces a remote by the result of `change`, in one step; undefined removes it. Returns that result. */
   update(project: string, change: (remote: Remote | undefined) => Remote | undefined): Promise<Remote | undefined>
 }
@@ -75,9 +77,11 @@ export function openRemotes(env: Env, sealing: Sealing): RemoteStore {
     const stored = await env.read(() => table.get(project))
     return stored && openRemote(sealing, stored)
   }
+  const all = () => env.read(() => Array.from(table.range(), ({ value }) => value))
   return {
     get,
-    list: () => env.read(() => Array.from(table.range(), ({ value }) => listedRemote(value))),
+    list: async () => (await all()).map(listedRemote),
+    listOpened: async () => Promise.all((await all()).map((stored) => openRemote(sealing, stored))),
     update: (project, change) => {
       const changed = changing.then(async () => {
         const remote = change(await get(project))

@@ -77,10 +77,7 @@ const newRemote = ({ clock }: Context): Omit<Remote, 'project' | 'url'> => ({
 
 /** The remotes of all projects, and the commit that each graph shows. */
 export async function listRemotes(ctx: Context): Promise<{ remote: Remote; commit: string | null }[]> {
-  const [listed, projects] = await Promise.all([ctx.stores.remotes.list(), ctx.stores.projects.list()])
-  const remotes = await Promise.all(listed.map(({ project }) => ctx.stores.remotes.get(project)))
+  const [remotes, projects] = await Promise.all([ctx.stores.remotes.listOpened(), ctx.stores.projects.list()])
   const commits = new Map(projects.map(({ project_name, commit }) => [project_name, commit]))
-  return remotes
-    .filter((remote) => remote !== undefined)
-    .map((remote) => ({ remote, commit: commits.get(remote.project) ?? null }))
+  return remotes.map((remote) => ({ remote, commit: commits.get(remote.project) ?? null }))
 }

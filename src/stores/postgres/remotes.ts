@@ -11,13 +11,14 @@ type Row = { record: StoredRemote<string> }
 export function openRemotes({ query, transaction }: Database, sealing: Sealing): RemoteStore {
   const read = ({ record: { sealed, ...rest } }: Row) =>
     openRemote(sealing, { ...rest, sealed: sealed === null ? null : Buffer.from(sealed, 'base64') })
+  const all = () => query<Row>('select record from cks.remotes order by project')
   return {
     get: async (project) => {
       const [row] = await query<Row>('select record from cks.remotes where project = $1', [storable(project)])
       return row && read(row)
     },
-    list: async () =>
-      (await query<Row>('select record from cks.remotes order by project')).map(({ record }) => listedRemote(record)),
+    list: async () => (await all()).map(({ record }) => listedRemote(record)),
+    listOpened: async () => Promise.all((await all()).map(read)),
     update: (project, change) =>
       transaction(async (sql) => {
         // a row that is not there yet cannot be locked

@@ -38,6 +38,10 @@ export const REMOTES: Laws = {
       all.find((remote) => remote.project === project),
       listed,
     )
+    assert.deepEqual(
+      (await remotes.listOpened()).find((remote) => remote.project === project),
+      await remotes.get(project),
+    )
     assert.equal(await remotes.update(project, () => undefined), undefined)
     assert.equal(await remotes.get(project), undefined)
   },
