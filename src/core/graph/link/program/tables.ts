@@ -5,20 +5,44 @@ import { type Column, columnOf } from '../../../ids.ts'
 
 const EMPTY = -1
 
-/** A map from pairs of integers to a dense slot number (0, 1, 2, …) in order of first use. */
-export class PairMap {
-  private mask: number
-  private table: Int32Array
-  /** Both integers of each slot: as many as the table can hold before it grows. */
-  private keys: Int32Array
-  /** The number of pairs. */
+/** Slots (0, 1, 2, …) of keys, in order of first use: an open hash table with linear probing, at most half full. */
+abstract class SlotMap {
+  protected mask: number
+  protected table: Int32Array
+  /** The integers of each slot, side by side: of as many as the table can hold before it grows. */
+  protected keys: Int32Array
+  /** The number of keys. */
   size = 0
 
-  /** An empty map with room for `capacity` pairs; it grows. */
-  constructor(capacity: number) {
+  /** An empty map with room for `capacity` keys of `width` integers; it grows. */
+  constructor(capacity: number, width: number) {
     this.mask = powerOfTwo(capacity * 2) - 1
     this.table = new Int32Array(this.mask + 1).fill(EMPTY)
-    this.keys = new Int32Array(this.mask + 1)
+    this.keys = new Int32Array(((this.mask + 1) / 2) * width)
+  }
+
+  /** The hash of the key of a slot. */
+  protected abstract hashAt(slot: number): number
+
+  /** Gives the cell `at` the next slot, whose key the caller has written. */
+  protected take(at: number): number {
+    const slot = this.size++
+    this.table[at] = slot
+    if (this.size * 2 > this.mask) this.grow()
+    return slot
+  }
+
+  private grow(): void {
+    this.mask = this.mask * 2 + 1
+    this.keys = grown(this.keys)
+    this.table = tableOf(this.mask, this.size, (slot) => this.hashAt(slot))
+  }
+}
+
+/** A map from pairs of integers to slots. */
+export class PairMap extends SlotMap {
+  constructor(capacity: number) {
+    super(capacity, 2)
   }
 
   /** The slot of a pair, or -1. */
@@ -31,7 +55,10 @@ export class PairMap {
     const at = this.probe(first, second)
     const known = this.table[at]!
     if (known !== EMPTY) return known
-    return this.add(at, first, second)
+    const { keys, size } = this
+    keys[2 * size] = first
+    keys[2 * size + 1] = second
+    return this.take(at)
   }
 
   /** The first integer of a slot. */
@@ -44,13 +71,8 @@ export class PairMap {
     return this.keys[2 * slot + 1]!
   }
 
-  private add(at: number, first: number, second: number): number {
-    const slot = this.size++
-    this.table[at] = slot
-    this.keys[2 * slot] = first
-    this.keys[2 * slot + 1] = second
-    if (this.size * 2 > this.mask) this.grow()
-    return slot
+  protected override hashAt(slot: number): number {
+    return mix(this.firstAt(slot), this.secondAt(slot))
   }
 
   private probe(first: number, second: number): number {
@@ -62,26 +84,12 @@ export class PairMap {
       at = (at + 1) & mask
     }
   }
-
-  private grow(): void {
-    this.mask = this.mask * 2 + 1
-    this.keys = grown(this.keys)
-    this.table = tableOf(this.mask, this.size, (slot) => mix(this.firstAt(slot), this.secondAt(slot)))
-  }
 }
 
-/** A map from integers, none of them negative, to a dense slot number (0, 1, 2, …) in order of first use. */
-export class NumberMap {
-  private mask: number
-  private table: Int32Array
-  private keys: Int32Array
-  private size = 0
-
-  /** An empty map with room for `capacity` keys; it grows. */
+/** A map from integers to slots. */
+export class NumberMap extends SlotMap {
   constructor(capacity: number) {
-    this.mask = powerOfTwo(capacity * 2) - 1
-    this.table = new Int32Array(this.mask + 1).fill(EMPTY)
-    this.keys = new Int32Array(capacity)
+    super(capacity, 1)
   }
 
   /** The slot of a key, allocated if the key is new. */
@@ -90,10 +98,12 @@ export class NumberMap {
     let at = scattered(key) & mask
     while (true) {
       const known = table[at]!
-      if (known === EMPTY) return this.add(at, key)
+      if (known === EMPTY) break
       if (keys[known] === key) return known
       at = (at + 1) & mask
     }
+    keys[this.size] = key
+    return this.take(at)
   }
 
   /** The key of a slot. */
@@ -101,34 +111,15 @@ export class NumberMap {
     return this.keys[slot]!
   }
 
-  private add(at: number, key: number): number {
-    const slot = this.size++
-    if (slot === this.keys.length) this.keys = grown(this.keys)
-    this.keys[slot] = key
-    this.table[at] = slot
-    if (this.size * 2 > this.mask) this.grow()
-    return slot
-  }
-
-  private grow(): void {
-    const { keys } = this
-    this.mask = this.mask * 2 + 1
-    this.table = tableOf(this.mask, this.size, (slot) => scattered(keys[slot]!))
+  protected override hashAt(slot: number): number {
+    return scattered(this.keys[slot]!)
   }
 }
 
-/** A map from four integers to a dense slot number (0, 1, 2, …) in order of first use. */
-export class QuadMap {
-  private mask: number
-  private table: Int32Array
-  private keys: Int32Array
-  private size = 0
-
-  /** An empty map with room for `capacity` keys; it grows. */
+/** A map from four integers to slots. */
+export class QuadMap extends SlotMap {
   constructor(capacity: number) {
-    this.mask = powerOfTwo(capacity * 2) - 1
-    this.table = new Int32Array(this.mask + 1).fill(EMPTY)
-    this.keys = new Int32Array(capacity * 4)
+    super(capacity, 4)
   }
 
   /** The slot of a key, allocated if the key is new. */
@@ -137,27 +128,23 @@ export class QuadMap {
     let at = hashOfFour(a, b, c, d) & mask
     while (true) {
       const known = table[at]!
-      if (known === EMPTY) return this.add(at, a, b, c, d)
+      if (known === EMPTY) break
       const key = known * 4
       if (keys[key] === a && keys[key + 1] === b && keys[key + 2] === c && keys[key + 3] === d) return known
       at = (at + 1) & mask
     }
+    const key = this.size * 4
+    keys[key] = a
+    keys[key + 1] = b
+    keys[key + 2] = c
+    keys[key + 3] = d
+    return this.take(at)
   }
 
-  private add(at: number, a: number, b: number, c: number, d: number): number {
-    const slot = this.size++
-    if (slot * 4 === this.keys.length) this.keys = grown(this.keys)
-    this.keys.set([a, b, c, d], slot * 4)
-    this.table[at] = slot
-    if (this.size * 2 > this.mask) this.grow()
-    return slot
-  }
-
-  private grow(): void {
+  protected override hashAt(slot: number): number {
     const { keys } = this
-    const hashAt = (key: number): number => hashOfFour(keys[key]!, keys[key + 1]!, keys[key + 2]!, keys[key + 3]!)
-    this.mask = this.mask * 2 + 1
-    this.table = tableOf(this.mask, this.size, (slot) => hashAt(slot * 4))
+    const key = slot * 4
+    return hashOfFour(keys[key]!, keys[key + 1]!, keys[key + 2]!, keys[key + 3]!)
   }
 }
 

@@ -5,6 +5,7 @@ import {
   groupOf,
   grown,
   ListTable,
+  NumberMap,
   PairMap,
   QuadMap,
 } from '../../../../../src/core/graph/link/program/tables.ts'
@@ -26,6 +27,21 @@ test('a pair has the slot of its first use, and pairs that were never used have 
         assert.equal(map.slot(...pair), model.get(name))
       }
       for (const pair of [...pairs, other]) assert.equal(map.find(...pair), model.get(String(pair)) ?? -1)
+    }),
+  )
+})
+
+test('a number has the slot of its first use, and the slot has the number', () => {
+  fc.assert(
+    fc.property(fc.array(key), (numbers) => {
+      const map = new NumberMap(1)
+      const model = new Map<number, number>()
+      for (const one of [...numbers, ...numbers]) {
+        if (!model.has(one)) model.set(one, model.size)
+        assert.equal(map.slot(one), model.get(one))
+      }
+      for (const [one, slot] of model) assert.equal(map.keyAt(slot), one)
+      assert.equal(map.size, model.size)
     }),
   )
 })
