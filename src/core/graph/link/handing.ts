@@ -84,14 +84,14 @@ export function noteHanding(linker: Linker, binding: BindingId, set: SetId): boo
   return false
 }
 
-/** Notes a value that a call hands over under a name; true if it takes no effect beyond that. */
+/** Notes a value that a call hands over under a name. Whether it takes effect: not where it is only recorded. */
 export function noteNamed(linker: Linker, binding: BindingId, name: StringId, set: SetId): boolean {
-  if (linker.handing === undefined) return false
+  if (linker.handing === undefined) return true
   const { named } = linker.handing
   let names = named.get(binding)
   if (!names) named.set(binding, (names = new Map()))
   names.set(name, linker.values.union(names.get(name) ?? EMPTY_SET, set))
-  return true
+  return false
 }
 
 /** Notes an argument that is kept as an expression. */

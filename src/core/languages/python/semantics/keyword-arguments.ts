@@ -157,7 +157,7 @@ function restOfTable(linker: Linker, expr: ExprId): BindingId {
 
 /** Adds the values passed to a `**rest` parameter under a name; true when some are new. */
 function noteKeyword(linker: Linker, binding: BindingId, name: StringId, given: SetId): boolean {
-  if (noteNamed(linker, binding, name, given)) return false
+  if (!noteNamed(linker, binding, name, given)) return false
   let names = keywords(linker).get(binding)
   if (!names) keywords(linker).set(binding, (names = new Map()))
   const steps = names.get(name) ?? []
