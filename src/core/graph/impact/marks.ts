@@ -5,7 +5,7 @@ import type { Facts } from '../../facts.ts'
 import { Flag, ImportKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { edgeCode, type Graph } from '../graph.ts'
 import { importedOn, importLines } from './exports.ts'
-import { nameOf } from './file/uses.ts'
+import { nameOf } from './file/names.ts'
 import type { ImpactFile, Places } from './places.ts'
 
 /**

@@ -120,8 +120,11 @@ class Walk {
     if (place >= graph.nodeCount) return true
     if (graph.startLine[place]! < graph.startLine[around]! || graph.endLine[place]! > graph.endLine[around]!)
       return false
-    const isTest = (graph.nodeFlags[place]! & NodeFlag.Test) !== 0
-    return isTest || graph.kind[place] !== METHOD || !overriddenBy(impact, place).some((one) => this.hasUsers(one))
+    return (
+      impact.isOfTest(place) ||
+      graph.kind[place] !== METHOD ||
+      !overriddenBy(impact, place).some((one) => this.hasUsers(one))
+    )
   }
 
   leaveTests(place: number, distance: number): void {

@@ -5,6 +5,7 @@ import { eachInside } from '../../../facts/operands.ts'
 import { type Facts, listOf, NONE } from '../../../facts.ts'
 import { BindingKind, EntityKind, Op, ParamKind, ScopeKind } from '../../../vocabulary.ts'
 import { type Block, blocksOf, textOf } from './blocks.ts'
+import { nameOf, plainName } from './names.ts'
 import { scriptsOf } from './scripts.ts'
 
 /**
@@ -48,9 +49,6 @@ export type FileUses = {
 
 const KINDS = { suite: PlaceKind.Suite, test: PlaceKind.Test, hook: PlaceKind.Hook } as const
 
-/** A name without the suffixes that languages add to it: the arity of a method, the number of type parameters. */
-export const plainName = (name: string): string => name.replace(/[(`<].*$/s, '')
-
 /** Types whose objects are classes. */
 const CLASS_TYPES: ReadonlySet<string> = new Set(['Class', 'KClass'])
 
@@ -58,24 +56,6 @@ const NO_OPS: ReadonlySet<number> = new Set()
 
 /** Ops that lead from a call or mention to the name of its target. */
 const SITE_OPS: ReadonlySet<number> = new Set([Op.Call, Op.New, Op.Apply, Op.Bind, Op.Ref])
-
-/**
- * The last name of an expression (`b` of `a.b`), through expressions of the ops in `through`, whose first operand is
- * the named one; '' when there is none.
- */
-export function nameOf(facts: Facts, expr: number, through: ReadonlySet<number>): string {
-  const { exprs, strings, imports } = facts
-  for (let at = expr; at >= 0; ) {
-    const op = exprs.op[at]!
-    if (op === Op.Name) return plainName(strings[exprs.a[at]!]!)
-    if (op === Op.Member) return plainName(strings[exprs.b[at]!]!)
-    if (op === Op.Module) return imports.name[exprs.a[at]!]! >= 0 ? strings[imports.name[exprs.a[at]!]!]! : ''
-    if (op === Op.First || op === Op.Union) at = listOf(facts, exprs.a[at]!)[0] ?? NONE
-    else if (through.has(op)) at = exprs.a[at]!
-    else return ''
-  }
-  return ''
-}
 
 /** The uses of a file; blocks of tests are looked for where it is one of tests. */
 export function usesOf(facts: Facts, isTest: boolean): FileUses {
