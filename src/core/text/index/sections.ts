@@ -103,7 +103,7 @@ export function packStrings(strings: readonly string[]): { bytes: Uint8Array; of
   const offsets = new Uint32Array(strings.length + 1)
   const parts = strings.map((text) => Buffer.from(text, 'utf8'))
   for (const [index, part] of parts.entries()) offsets[index + 1] = offsets[index]! + part.length
-  return { bytes: new Uint8Array(Buffer.concat(parts)), offsets }
+  return { bytes: joinParts(parts), offsets }
 }
 
 /** The string at `index` of packed strings. */
