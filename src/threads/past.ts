@@ -2,6 +2,7 @@
 
 import { pastCommits } from '../clients/git.ts'
 import type { Repository } from '../clients/repository.ts'
+import { unlessDamaged } from '../core/packed.ts'
 import { readHistory } from '../core/text/ranking/past.ts'
 import { generationKey, threadCache } from './caches.ts'
 import type { GraphAt } from './graphs.ts'
@@ -20,13 +21,13 @@ const COMMITS_MAX = 2000
 const FILE_BYTES = 150
 const openPasts = threadCache<Past>()
 
-/** The past of a repository as of its ingest; none outside of git. Where none is kept yet, git is asked. */
+/** The past of a repository as of its ingest; none outside of git. Where none is kept, or it is damaged, git is asked. */
 export async function openPast(at: PastAt): Promise<Past> {
   const key = generationKey(at)
   const known = openPasts.get(key)
   if (known) return known
   const kept = await storesOf(at.dir).graphs.getPast(at.project, at.generation)
-  const past = kept ? unpackPast(kept) : await readPast(at)
+  const past = (kept && unpackPast(kept)) ?? (await readPast(at))
   openPasts.put(key, past, FILE_BYTES * past.changes.size)
   return past
 }
@@ -49,7 +50,8 @@ async function readPast({ repository, commit }: PastAt): Promise<Past> {
 const packPast = ({ commits, changes }: Past): Uint8Array =>
   new TextEncoder().encode(JSON.stringify([commits, ...changes]))
 
-function unpackPast(packed: Uint8Array): Past {
-  const [commits, ...changes] = JSON.parse(new TextDecoder().decode(packed)) as [number, ...[string, number][]]
-  return { commits, changes: new Map(changes) }
-}
+const unpackPast = (packed: Uint8Array): Past | undefined =>
+  unlessDamaged(() => {
+    const [commits, ...changes] = JSON.parse(new TextDecoder().decode(packed)) as [number, ...[string, number][]]
+    return { commits, changes: new Map(changes) }
+  })

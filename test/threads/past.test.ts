@@ -42,6 +42,14 @@ test('the past that is kept with a generation is answered without git, and goes 
   assert.equal(await storesOf(dir).graphs.getPast('shop', 1), undefined)
 })
 
+test('a kept past that is damaged is read from git again', async () => {
+  const dir = temporaryFolder()
+  const repository = openRepository({ repo_path: committed() }, undefined)
+  await storesOf(dir).graphs.putPast('shop', 1, new TextEncoder().encode('[2,["a.ts"'))
+  const past = await openPast({ dir, project: 'shop', generation: 1, repository, commit: 'c'.repeat(40) })
+  assert.deepEqual([past.commits, past.changes.get('a.ts')], [2, 2])
+})
+
 test('outside of git the past is empty', async () => {
   const dir = temporaryFolder()
   const repository = openRepository({ repo_path: temporaryFolder() }, undefined)
