@@ -41,7 +41,8 @@ function goingOf(ctx: Context): Going {
   return made
 }
 
-const keyOf = ({ project, generation }: At): string => `${project}\0${generation}`
+/** A copy as the key of a map: by its project and generation. */
+export const keyOf = ({ project, generation }: At): string => `${project}\0${generation}`
 
 /**
  * Works on the copies of a project when nobody else does: a fetch rests on what is here when it begins. The work must not

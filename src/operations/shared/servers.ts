@@ -6,6 +6,7 @@ import { noGraph } from '../../core/errors.ts'
 import type { Project } from '../../core/model.ts'
 import { chosenPlaces } from '../../core/rendezvous.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
+import { keyOf } from './copies.ts'
 import { obtain } from './obtain.ts'
 
 /** The servers that keep a project warm: one may go, and the other has it. */
@@ -79,8 +80,6 @@ async function keepWarm(ctx: Context, url: string, signal: AbortSignal): Promise
     all += bytes
   }
 }
-
-const keyOf = ({ project, generation }: { project: string; generation: number }): string => `${project}\0${generation}`
 
 /** An object store that is away is met by the next look again. */
 async function warm(ctx: Context, project: Project): Promise<void> {
