@@ -26,8 +26,9 @@ ROUNDS ?= 100
 run: node_modules/.set-up web/dist/index.html
 	@exec $(NODE) src/cli.ts run --name "$$NAME" -- "$$REPO"
 
+# One more at a time than there are cores: tests of kills, leases and outages wait for most of their time.
 test: node_modules/.set-up web/dist/index.html check
-	@$(COVER) $(NODE) --test --test-concurrency=$$($(NODE) -p 'os.availableParallelism()') --test-reporter spec \
+	@$(COVER) $(NODE) --test --test-concurrency=$$($(NODE) -p 'os.availableParallelism() + 1') --test-reporter spec \
 	  $$(find test -name '*.test.ts' -not -path 'test/fixtures/*' | sort)
 
 trust: node_modules/.set-up

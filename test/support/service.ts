@@ -43,10 +43,11 @@ export type TestOptions = {
   adminPassword?: string
 }
 
+/** With one thread for the work unless the environment says more: each costs a second of processor time, and most tests need none beside it. */
 export async function startTestService(options: TestOptions = {}): Promise<TestService> {
   const dataDir = options.dataDir ?? temporaryFolder()
   const password = options.adminPassword ?? ADMIN_PASSWORD
-  const env = { CKS_PORT: '0', CKS_DATA_DIR: dataDir, CKS_ADMIN_PASSWORD: password, CKS_WORKERS: '2', ...options.env }
+  const env = { CKS_PORT: '0', CKS_DATA_DIR: dataDir, CKS_ADMIN_PASSWORD: password, CKS_WORKERS: '1', ...options.env }
   const config = { ...readConfig(env), passwordCost: PASSWORD_COST, ...options.config }
   const logLines: string[] = []
   const service: Service = await startService(config, {

@@ -13,7 +13,7 @@ let service: TestService
 const meanwhile = new Map<string, () => void>()
 
 before(async () => {
-  service = await startTestService()
+  service = await startTestService({ env: { CKS_WORKERS: '2' } })
   const { pools } = service.ctx.clients
   const { run } = pools.ingest
   const watched: typeof run = (task, input, options) => {

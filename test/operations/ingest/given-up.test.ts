@@ -10,7 +10,7 @@ type Ingested = { ingest: { files: number; skipped: Record<string, number> } }
 
 test('a file that ends its worker is tried again twice, then left alone until it changes', async () => {
   const repo = temporaryFolder()
-  const service = await startTestService()
+  const service = await startTestService({ env: { CKS_WORKERS: '2' } })
   after(() => service.stop())
   const { ingest } = service.ctx.clients.pools
   const { run } = ingest

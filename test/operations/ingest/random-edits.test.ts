@@ -86,7 +86,7 @@ function freshGraph(project: string, tree: SourceTree): Uint8Array {
 
 test('after any sequence of edits, renames and deletions the graph is that of a fresh ingest', async () => {
   const folder = temporaryFolder()
-  const service = await startTestService()
+  const service = await startTestService({ env: { CKS_WORKERS: '2' } })
   after(() => service.stop())
   const { stores } = service.ctx
   const first = someFiles()
