@@ -1,5 +1,6 @@
 // Tests as the runner of their project takes them: one by one, and as command lines.
 
+import { append } from '../../collections/multimap.ts'
 import { FILES } from '../../languages/files.ts'
 import { isBlock } from './file/uses.ts'
 import type { Impact } from './impact.ts'
@@ -158,7 +159,7 @@ function byClass(tests: readonly NamedTest[], split: string, and: string, betwee
   const classes = new Map<string, string[]>()
   for (const name of selectorsOf(tests)) {
     const at = name.lastIndexOf(split)
-    classes.set(name.slice(0, at), [...(classes.get(name.slice(0, at)) ?? []), name.slice(at + split.length)])
+    append(classes, name.slice(0, at), name.slice(at + split.length))
   }
   return Array.from(classes, ([type, names]) => `${type}${split}${names.join(and)}`).join(between)
 }
@@ -180,12 +181,31 @@ function rustName(qualified: string): string {
 }
 
 /** The nearest manifest of a name in the folders above a file, '' when there is none. */
-function nearest(file: string, manifest: string, { paths }: Manifests): string {
-  for (let folder = folderOf(file); ; folder = folderOf(folder)) {
+const nearest = (file: string, manifest: string, manifests: Manifests): string =>
+  ofFolder(manifests, manifest, folderOf(file), (folder) => {
     const path = folder === '' ? manifest : `${folder}/${manifest}`
-    if (paths.has(path)) return path
-    if (folder === '') return ''
-  }
+    return manifests.paths.has(path) ? path : undefined
+  }) ?? ''
+
+/** What was found for each folder, by manifests and by the question: tests of one folder are many. */
+const found = new WeakMap<Manifests, Map<string, Map<string, string | undefined>>>()
+
+/** The first answer of `look` in a folder and those above it. */
+function ofFolder<Answer extends string>(
+  manifests: Manifests,
+  question: string,
+  folder: string,
+  look: (folder: string) => Answer | undefined,
+): Answer | undefined {
+  const questions = found.get(manifests) ?? new Map<string, Map<string, string | undefined>>()
+  found.set(manifests, questions)
+  const known = questions.get(question) ?? new Map<string, string | undefined>()
+  questions.set(question, known)
+  if (known.has(folder)) return known.get(folder) as Answer | undefined
+  let answer = look(folder)
+  for (let at = folder; answer === undefined && at !== ''; ) answer = look((at = folderOf(at)))
+  known.set(folder, answer)
+  return answer
 }
 
 /** The names of the types or blocks around a test, and its own. */
@@ -213,15 +233,11 @@ function runnerOf(language: string, file: string, isBlock: boolean, manifests: M
 const SOLE: Readonly<Record<string, Runner>> = { go: 'go', rust: 'cargo', php: 'phpunit', csharp: 'dotnet' }
 
 /** The runner that the nearest package.json depends on or calls. */
-function scriptRunner(file: string, manifests: Manifests): Runner {
-  for (let folder = folderOf(file); ; folder = folderOf(folder)) {
+const scriptRunner = (file: string, manifests: Manifests): Runner =>
+  ofFolder(manifests, 'runner', folderOf(file), (folder) => {
     const text = manifests.packageJson.get(folder === '' ? 'package.json' : `${folder}/package.json`)
-    const named =
-      text === undefined ? undefined : (['vitest', 'jest', 'mocha'] as const).find((name) => names(text, name))
-    if (named) return named
-    if (folder === '') return 'node'
-  }
-}
+    return text === undefined ? undefined : (['vitest', 'jest', 'mocha'] as const).find((name) => names(text, name))
+  }) ?? 'node'
 
 /** Whether a package.json depends on a package, or its scripts call it. */
 function names(text: string, runner: string): boolean {
