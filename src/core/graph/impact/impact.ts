@@ -123,6 +123,7 @@ export class Impact {
   readonly overridden = new Map<number, readonly number[]>()
   readonly made = new Map<number, boolean>()
   readonly #testsOfType = new Map<number, readonly number[]>()
+  readonly #typesBelow = new Map<number, readonly number[]>()
   readonly #members = new Map<number, number[]>()
   readonly #testsOfFile = new Map<number, number[]>()
   readonly #loaded = new Map<number, Uint8Array>()
@@ -314,15 +315,19 @@ export class Impact {
   }
 
   /** The type that a member is in and those that inherit it. */
-  typesWith(place: number): number[] {
+  typesWith(place: number): readonly number[] {
     const own = this.index.parent[place]!
     if (!isType(this.graph, own)) return []
+    const known = this.#typesBelow.get(own)
+    if (known) return known
     const types = new Set([own])
     for (const type of types)
       eachUser(this, type, ({ source, kind }) => {
         if (kind === UseKind.Extends) types.add(source)
       })
-    return [...types]
+    const found = [...types]
+    this.#typesBelow.set(own, found)
+    return found
   }
 
   isCalled(place: number): boolean {

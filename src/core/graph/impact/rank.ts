@@ -58,24 +58,35 @@ function changedNames(impact: Impact, seeds: readonly Seed[]): Set<string> {
 }
 
 /** How much of a change arrives at each test. */
-function spread({ index }: Impact, { from, to }: Walked, seeds: readonly Seed[]): Float64Array {
+function spread({ index }: Impact, walked: Walked, seeds: readonly Seed[]): Float64Array {
+  const { from, to } = walked
   const states = 2 * index.placeCount
-  const parts = new Float64Array(states)
-  for (let step = 0; step < from.length; step++) parts[from.values[step]!]!++
-  let now = new Float64Array(states)
-  let next = new Float64Array(states)
-  for (const { place, wide } of seeds) now[wide ? place + index.placeCount : place]! += 1 / seeds.length
+  const count = walked.reached().length
+  const parts = new Float64Array(count)
+  const sources = new Uint32Array(from.length)
+  // Reached states by their number among them; from `count` on, tests.
+  const targets = new Uint32Array(from.length)
+  for (let step = 0; step < from.length; step++) {
+    const target = to.values[step]!
+    sources[step] = walked.numberOf(from.values[step]!)
+    targets[step] = target < states ? walked.numberOf(target) : target - states + count
+    parts[sources[step]!]!++
+  }
+  let now = new Float64Array(count)
+  let next = new Float64Array(count)
+  for (const { place, wide } of seeds)
+    now[walked.numberOf(wide ? place + index.placeCount : place)]! += 1 / seeds.length
   const arrived = new Float64Array(index.tests.length)
   for (let round = 0; round < ROUNDS; round++) {
     next.fill(0)
-    for (let step = 0; step < from.length; step++) {
-      const source = from.values[step]!
+    for (let step = 0; step < sources.length; step++) {
+      const source = sources[step]!
       const mass = now[source]!
       if (mass === 0) continue
-      const target = to.values[step]!
+      const target = targets[step]!
       const part = (KEPT * mass) / parts[source]!
-      if (target < states) next[target]! += part
-      else arrived[target - states]! += part
+      if (target < count) next[target]! += part
+      else arrived[target - count]! += part
     }
     ;[now, next] = [next, now]
   }

@@ -58,10 +58,9 @@ function setOf(files: readonly number[], loaded: Uint8Array): { key: string; isW
 }
 
 /** The files in which the walk has reached something, by number. */
-function reachedFiles({ index }: Impact, { distance, places }: Walked): number[] {
+function reachedFiles({ index }: Impact, walked: Walked): number[] {
   const files = new Set<number>()
-  for (let state = 0; state < distance.length; state++)
-    if (distance[state]! < NEVER) files.add(index.fileOfPlace[state % places]!)
+  for (const state of walked.reached()) files.add(index.fileOfPlace[state % walked.places]!)
   return [...files]
 }
 
@@ -71,12 +70,21 @@ function testsByFile(impact: Impact, { testDistance }: Walked): Map<number, numb
   const files = new Map<number, number[]>()
   for (const [test, place] of index.tests.entries()) {
     if (testDistance[test] === NEVER) continue
-    const own = new Set([place, ...impact.typesWith(place)].map((each) => index.fileOfPlace[each]!))
-    for (const file of own) {
+    for (const file of filesOfTest(impact, place)) {
       const tests = files.get(file)
       if (tests) tests.push(test)
       else files.set(file, [test])
     }
   }
   return files
+}
+
+/** The files in which a test runs: its own, and those of the types that inherit it. */
+function filesOfTest(impact: Impact, place: number): Iterable<number> {
+  const { fileOfPlace } = impact.index
+  const own = fileOfPlace[place]!
+  const types = impact.typesWith(place)
+  return types.every((type) => fileOfPlace[type] === own)
+    ? [own]
+    : new Set([own, ...types.map((type) => fileOfPlace[type]!)])
 }

@@ -34,21 +34,26 @@ const NAME_CHARS_MIN = 3
  */
 const IMPLICIT_DISTANCE_MAX = 6
 
-/** Walks from the seeds. */
+/** Walks from the seeds. The result holds until the next walk over the same index: its tables are as long as the index. */
 export const walk = (impact: Impact, seeds: readonly Seed[]): Walked =>
-  new Walk(impact, undefined, emptyWalked(impact)).run(seeds)
+  new Walk(impact, undefined, cleared(spare, impact)).run(seeds)
 
+/** Tables of walks over the whole project, and of those within some files. */
 const spare = new WeakMap<Impact, Walked>()
+const spareWithin = new WeakMap<Impact, Walked>()
 
 /** Of each test, how far a walk that enters only allowed files finds it. */
-export function distancesWithin(impact: Impact, seeds: readonly Seed[], allowed: Allowed): Int32Array {
-  const walked = spare.get(impact) ?? emptyWalked(impact)
-  spare.set(impact, walked)
-  walked.clear()
-  return new Walk(impact, allowed, walked).run(seeds).testDistance.slice()
-}
+export const distancesWithin = (impact: Impact, seeds: readonly Seed[], allowed: Allowed): Int32Array =>
+  new Walk(impact, allowed, cleared(spareWithin, impact)).run(seeds).testDistance.slice()
 
-const emptyWalked = ({ index }: Impact): Walked => new Walked(index.placeCount, index.tests.length)
+function cleared(tables: WeakMap<Impact, Walked>, impact: Impact): Walked {
+  const known = tables.get(impact)
+  known?.clear()
+  if (known) return known
+  const made = new Walked(impact.index.placeCount, impact.index.tests.length)
+  tables.set(impact, made)
+  return made
+}
 
 class Walk {
   readonly impact: Impact

@@ -50,6 +50,7 @@ export class Walked {
   readonly from = new Numbers()
   readonly to = new Numbers()
   readonly #reached = new Numbers()
+  readonly #number: Uint32Array
 
   constructor(places: number, tests: number) {
     this.places = places
@@ -58,6 +59,7 @@ export class Walked {
     this.step = new Uint8Array(2 * places)
     this.line = new Uint32Array(2 * places)
     this.sure = new Float32Array(2 * places)
+    this.#number = new Uint32Array(2 * places)
     this.testDistance = new Int32Array(tests).fill(NEVER)
     this.testVia = new Int32Array(tests).fill(-1)
     this.testStep = new Uint8Array(tests)
@@ -70,7 +72,10 @@ export class Walked {
     const certainty = (via < 0 ? 1 : this.sure[via]!) * sure * STEPS[code]![1]
     const known = this.distance[state]!
     if (distance > known || (distance === known && certainty <= this.sure[state]!)) return false
-    if (known === NEVER) this.#reached.push(state)
+    if (known === NEVER) {
+      this.#number[state] = this.#reached.length
+      this.#reached.push(state)
+    }
     this.distance[state] = distance
     this.via[state] = via
     this.step[state] = code
@@ -85,6 +90,16 @@ export class Walked {
     this.testDistance[test] = distance
     this.testVia[test] = via
     this.testStep[test] = stepCode(step)
+  }
+
+  /** The states that were reached, in the order in which they were first met; valid until the next walk. */
+  reached(): Uint32Array {
+    return this.#reached.values.subarray(0, this.#reached.length)
+  }
+
+  /** The position of a reached state among them. */
+  numberOf(state: number): number {
+    return this.#number[state]!
   }
 
   /** Forgets everything, so that another walk finds it as new, for the price of what was reached. */
