@@ -5,6 +5,7 @@ import { collectGarbage } from '../src/clients/garbage.ts'
 import type { Repository } from '../src/clients/repository.ts'
 import { answerImpact, type ImpactQuestion } from '../src/core/graph/impact/answer.ts'
 import type { Impact } from '../src/core/graph/impact/impact.ts'
+import { jsonOf } from '../src/core/graph/impact/json.ts'
 import { readPasted } from '../src/core/graph/impact/pasted.ts'
 import type { Manifests } from '../src/core/graph/impact/runners.ts'
 import { linesOfDiff } from '../src/core/review/diff.ts'
@@ -60,15 +61,18 @@ async function answer(input: ImpactInput): Promise<ImpactOutput> {
   }
   const diff = input.diff ? readPasted(linesOfDiff(input.diff)) : []
   const manifests = manifestsOf(impact, sources)
-  const report = answerImpact(impact, {
-    ...{ ...input, places, diff, manifests },
-    labelOf: (node) => labelIn(impact.graph, sources, node),
-  })
+  const labels = new Map<number, string>()
+  const labelOf = (node: number): string => {
+    const label = labels.get(node) ?? labelIn(impact.graph, sources, node)
+    labels.set(node, label)
+    return label
+  }
+  const report = answerImpact(impact, { ...{ ...input, places, diff, manifests }, labelOf })
   const { changed, affected, tests } = report
   const paths = [...changed, ...affected].map(({ path }) => path).concat(tests.map(({ file }) => file))
   const { stale } = await staleFiles({ ...input, paths })
   const { project } = input
-  const json = `${JSON.stringify({ project, ...stateOf(input, stale) }).slice(0, -1)},${JSON.stringify(report).slice(1)}`
+  const json = `${JSON.stringify({ project, ...stateOf(input, stale) }).slice(0, -1)},${jsonOf(report).slice(1)}`
   return move(new TextEncoder().encode(json)) as Uint8Array
 }
 

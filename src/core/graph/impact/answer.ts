@@ -93,7 +93,7 @@ export function answerImpact(impact: Impact, question: ImpactQuestion): ImpactAn
   const changed = seedsOf(impact, changes)
   for (const place of question.places) addSeed(impact, changed, place)
   const walked = reach(impact, changed.seeds)
-  const shown: Shown = { impact, labelOf: question.labelOf }
+  const shown: Shown = { impact, labelOf: question.labelOf, links: new Map() }
   const affected = affectedBy(impact, walked)
   const selected = selectTests(impact, walked, { changed, changes }, question)
   const tests = selected.flatMap((test) => {
@@ -144,7 +144,10 @@ const MODULE = kindCode('Module')
 function affectedBy({ graph, index }: Impact, walked: Walked): number[] {
   const states: number[] = []
   const { places } = walked
-  for (let place = 0; place < places; place++) {
+  // In the order of places, each once.
+  const reached = Uint32Array.from(walked.reached(), (state) => state % places).sort()
+  for (const [at, place] of reached.entries()) {
+    if (at > 0 && place === reached[at - 1]) continue
     const [body, whole] = [walked.distance[place]!, walked.distance[place + places]!]
     const state = whole < body ? place + places : place
     if (walked.distance[state] === NEVER || walked.distance[state] === 0) continue
@@ -183,8 +186,8 @@ function selectTests(
   return tests.slice(0, budget ?? Math.max(LIKELY_MIN, Math.ceil(impact.index.tests.length * LIKELY_SHARE)))
 }
 
-/** The index, and the names of its nodes as people read them. */
-type Shown = { impact: Impact } & Pick<ImpactQuestion, 'labelOf'>
+/** The index, the names of its nodes as people read them, and the links of chains by the state that they lead to. */
+type Shown = { impact: Impact; links: Map<number, ChainLink> } & Pick<ImpactQuestion, 'labelOf'>
 
 function affectedRecord(shown: Shown, walked: Walked, state: number): ImpactAnswer['affected'][number] {
   const { impact } = shown
@@ -222,18 +225,24 @@ function reached(
 
 const rounded = (certainty: number): number => Math.max(0.01, Math.round(certainty * 100) / 100)
 
-/** The chain of steps from a changed place to a state. */
+/** The last steps of the chain from a changed place to a state. */
 function chainTo(shown: Shown, walked: Walked, state: number): ChainLink[] {
   const chain: ChainLink[] = []
-  for (let at = state; at >= 0; at = walked.via[at]!) {
-    const place = at % walked.places
-    chain.unshift({
-      step: STEPS[walked.step[at]!]![0],
-      ...linkOf(shown, place),
-      line: walked.line[at]! || null,
-    })
+  for (let at = state; at >= 0 && chain.length < CHAIN_MAX; at = walked.via[at]!) chain.push(linkTo(shown, walked, at))
+  return chain.reverse()
+}
+
+/** The last link of the chain to a state: one object for all chains that go through it. */
+function linkTo(shown: Shown, walked: Walked, state: number): ChainLink {
+  const known = shown.links.get(state)
+  if (known) return known
+  const link = {
+    step: STEPS[walked.step[state]!]![0],
+    ...linkOf(shown, state % walked.places),
+    line: walked.line[state]! || null,
   }
-  return chain.slice(-CHAIN_MAX)
+  shown.links.set(state, link)
+  return link
 }
 
 function linkOf(shown: Shown, place: number): { name: string; path: string } {
