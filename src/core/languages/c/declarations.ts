@@ -60,13 +60,14 @@ function lowerConditional(l: Lowering, node: number, at: Place): void {
   const optional = at.optional || asks
   const inside = { ...at, unlikely, optional, foreign: at.foreign || isForeign(word, condition) }
   const other = { ...at, foreign: at.foreign || isNegated(word, condition) }
-  const lowerInside = at.inFunction ? lowerStatement : lowerDeclaration
-  for (const part of parts(l, node)) {
-    if (kind(l, part) === 'preproc_else') lowerDeclaration(l, part, other)
-    else if (kind(l, part).startsWith('preproc_elif')) lowerDeclaration(l, part, at)
-    else if (isDeclaration(l, part)) lowerDeclaration(l, part, inside)
-    else lowerInside(l, part, inside)
-  }
+  const isBranch = (part: number): boolean => kind(l, part).startsWith('preproc_el')
+  const all = parts(l, node)
+  lowerAll(
+    l,
+    all.filter((part) => !isBranch(part)),
+    inside,
+  )
+  for (const part of all.filter(isBranch)) lowerDeclaration(l, part, kind(l, part) === 'preproc_else' ? other : at)
 }
 const CONDITION_MAX = 1000
 
@@ -79,10 +80,17 @@ function hasElse(l: Lowering, node: number): boolean {
 /** Whether a node is a declaration. */
 export const isDeclaration = (l: Lowering, node: number): boolean => Object.hasOwn(RULES, kind(l, node))
 
-/** Lowers the declarations among the children of a node. */
+/** Lowers the declarations among the children of a node; in a function its statements too. */
 export function lowerDeclarations(l: Lowering, node: number, at: Place): void {
-  const all = parts(l, node)
+  lowerAll(l, parts(l, node), at)
+}
+
+function lowerAll(l: Lowering, all: readonly number[], at: Place): void {
   for (const [index, part] of all.entries()) {
+    if (at.inFunction) {
+      lowerStatement(l, part, at)
+      continue
+    }
     const body = all[index + 1]
     const head = body !== undefined && kind(l, body) === 'compound_statement' ? macroHead(l, part) : undefined
     if (head) lowerMacroFunction(l, head, body!, at)
