@@ -10,7 +10,9 @@ import { withoutTemplateMacros } from './template-macros.ts'
 export function legible(source: string): string {
   const branches = /^[ \t]*#[ \t]*if/m.test(source) ? blanked(source, unsoundBranches(source)) : source
   // a comment ends a macro's body in the grammar's eyes
-  const sound = branches.replace(DIRECTIVE, (all) => (all.includes('/*') ? blankComments(all) : all))
+  const sound = branches.replace(DIRECTIVE, (all) =>
+    (all.includes('/*') ? blankComments(all) : all).replace(EMPTY_DEFINITION, '$1$3$2'),
+  )
   const isPlain = !/\b[A-Z][A-Z0-9_]{2,}\b|__|<<<|\balignas\b|\[\[|\bforeach\b/.test(sound)
   if (isPlain && sound.search(MARKED_FUNCTION) < 0 && sound.search(MARK_BEFORE_STATIC) < 0) return sound
   // directives are out of reach of the replacements below
@@ -22,6 +24,12 @@ export function legible(source: string): string {
 const CUDA = /\b__(?:global|device|host|shared|constant|managed|forceinline|noinline)__\b|<<<[^;{}]{0,400}?>>>/g
 
 const DIRECTIVE = /^[ \t]*#(?:[^\n\\]|\\(?:\r?\n|[^\n]))*/gm
+
+/**
+ * A definition with nothing behind the name but blanks, which go before it: behind it, the grammar takes the next line
+ * for the macro's body.
+ */
+const EMPTY_DEFINITION = /^([ \t]*#[ \t]*define)([ \t]+\w+(?:\([^()\n]*\))?)([ \t]+)(?=\r?$)/
 
 function withoutMacros(code: string): string {
   let text = /__|<<</.test(code) ? code.replace(CUDA, spaces) : code
