@@ -9,6 +9,7 @@ import { field, has, kind, line, parts, text } from '../kit/nodes.ts'
 import { openFunction, openScope, outer } from '../kit/scopes.ts'
 import { addDeclared } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
+import { lowerMacroBlock } from './macro-blocks.ts'
 import { lowerMacroFunction, untypedHead } from './macro-functions.ts'
 import { bindDefinition, fullNameOf, type Lowering, type Place } from './state.ts'
 import { lowerStatement } from './statements.ts'
@@ -30,6 +31,7 @@ export const CONSTRUCTOR = '#constructor'
  * Lowers the definition of a function, inside its class, outside of it (`Foo::bar`, an extension of `Foo`), or free.
  */
 export function lowerFunction(l: Lowering, node: number, at: Place): void {
+  if (lowerMacroBlock(l, node, at)) return
   const head = untypedHead(l, node, at)
   if (head) {
     lowerMacroFunction(l, head, field(l, node, 'body'), at)
@@ -44,7 +46,7 @@ export function lowerFunction(l: Lowering, node: number, at: Place): void {
   const fn = addFunction(l, { flags: ownFlags })
   const word = functionName(l, nameNode)
   const place = owner === NONE ? at : openExtension(l, declarator.nameNode, node, at)
-  const ownerName = owner === NONE ? undefined : text(l, owner).replace(/<.*$/s, '')
+  const ownerName = owner === NONE ? undefined : text(l, owner).replace(/\s*<.*$/s, '')
   const isConstructor = word === ownerName || word === className(l, at)
   const flags = ownFlags | (owner === NONE ? 0 : Flag.Extension) | (isConstructor ? Flag.Constructor : 0)
   const what = isMember ? EntityKind.Method : EntityKind.Function

@@ -120,8 +120,8 @@ const AFTER_PARAMETER = new RegExp(
   'g',
 )
 
-/** `TRY { … } CATCH_ANY { … }`. */
-const BEFORE_BLOCK = new RegExp(String.raw`([;{}]\s*)${MACRO}(?=[ \t]*\{)`, 'g')
+/** `TRY { … } CATCH_ANY { … }`, each perhaps on a line of its own. */
+const BEFORE_BLOCK = new RegExp(String.raw`([;{}]\s*)${MACRO}(?=\s*\{)`, 'g')
 
 /** Limit on marks before one declaration. */
 const PREFIXES_MAX = 4

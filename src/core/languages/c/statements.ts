@@ -89,7 +89,8 @@ function lowerCatch(l: Lowering, node: number, inside: Place): void {
   }
 }
 
-function bindCaught(l: Lowering, param: number, at: Place): void {
+/** Binds the exception that a `catch` names. */
+export function bindCaught(l: Lowering, param: number, at: Place): void {
   const declarator = readDeclarator(l, field(l, param, 'declarator'))
   const type = lowerType(l, field(l, param, 'type'), at)
   if (declarator.nameNode !== NONE)
