@@ -14,7 +14,7 @@ export function legible(source: string): string {
     (all.includes('/*') ? blankComments(all) : all).replace(EMPTY_DEFINITION, '$1$3$2'),
   )
   const isPlain = !/\b[A-Z][A-Z0-9_]{2,}\b|__|<<<|\balignas\b|\[\[|\bforeach\b/.test(sound)
-  if (isPlain && sound.search(MARKED_FUNCTION) < 0 && sound.search(MARK_BEFORE_STATIC) < 0) return sound
+  if (isPlain && MARKS.every((mark) => sound.search(mark) < 0)) return sound
   // directives are out of reach of the replacements below
   const directives = [...sound.matchAll(DIRECTIVE)].map((match): Blank => [match.index, match.index + match[0].length])
   return restored(withoutMacros(blanked(sound, directives)), sound, directives)
@@ -37,17 +37,18 @@ function withoutMacros(code: string): string {
     text = text.replace(ATOMIC, (_all, head: string, of: string) => ` ${spaces(head)}${of} `)
   if (text.includes('CONSTEXPR')) text = text.replace(CONDITION, (word) => `if${spaces(word.slice(2))}`)
   text = text.replace(FOREACH, (_all, word: string, head: string) => `for${spaces(word.slice(3))}${head}:`)
+  text = text.replace(WRAPPED_HEAD, blankAround)
   text = text.replace(MARK_BEFORE_STATIC, spaces)
   text = text.replace(MARKED_FUNCTION, blankMark)
   text = text.replace(AFTER_PARAMETER, blankBehindHead)
   text = text.replace(AFTER_POINTER, blankBehindHead)
   text = text.replace(BEFORE_BLOCK, blankBehindHead)
   text = text.replace(DECLSPEC, spaces).replace(MACRO_FRIEND, spaces)
-  text = text.replace(CLASS_KEY, (_all, head: string, key: string, end: string) => spaces(head) + key + spaces(end))
+  text = text.replace(CLASS_KEY, blankAround)
   text = text.replace(CLASS_ATTRIBUTES, blankBehindHead)
   text = text.replace(CLASS_HEAD, blankBehindHead)
   text = text.replace(AFTER_CLASS_NAME, blankBehindHead)
-  text = text.replace(WRAPPED, (_all, head: string, code: string, end: string) => spaces(head) + code + spaces(end))
+  text = text.replace(WRAPPED, blankAround)
   text = text.replace(LABEL, blankLabel)
   text = text.replace(OPERATOR_ARGUMENT, (all: string, head: string) => `${head}0${spaces(all.slice(head.length + 1))}`)
   text = text.replace(LONE_LINE, blankLoneLine)
@@ -67,6 +68,9 @@ function withoutMacros(code: string): string {
 /** Keeps the first capture of a pattern and blanks the rest. */
 const blankBehindHead = (all: string, head: string): string => head + spaces(all.slice(head.length))
 
+/** Keeps the second of three captures and blanks the others. */
+const blankAround = (_all: string, head: string, code: string, end: string): string => spaces(head) + code + spaces(end)
+
 /** `MY_CONSTEXPR_IF(x) { … } else { … }`: a macro for `if constexpr` where the compiler supports it. */
 const CONDITION = /\b[A-Z][A-Z0-9_]*(?:CONSTEXPR_IF|IF_CONSTEXPR)\b(?=\s*\()/g
 
@@ -85,6 +89,9 @@ const MARKED_FUNCTION = new RegExp(
   String.raw`^([ \t]*(?:(?:static|extern|inline|const)[ \t]+)*)(${WORD}|void|int|char|bool|long|short|unsigned|float|double)(\s+|[ \t]*\*+[ \t]*)(${WORD}|${TYPE_WORDS})(\s+|\s*\*+\s*)(?!${MACRO}\b)(?=${WORD}[ \t]*\()`,
   'gm',
 )
+/** Words that stand before an expression, and not in the type of a function. */
+const NO_TYPE = String.raw`(?:return|new|delete|throw|else|case|goto|sizeof|and|or|not|co_return|co_await|co_yield)\b`
+
 /** `_Atomic(int)` is an `int`. */
 const ATOMIC = /\b(_Atomic[ \t]*)\(([^()\n]*)\)/g
 
@@ -102,6 +109,15 @@ function blankMark(all: string, head: string, first: string, gap: string, second
   const isLater = !secondIsType && (gap.includes('*') || (!end.includes('*') && CONVENTION.test(second)))
   return isLater ? head + first + gap + spaces(second) + end : head + spaces(first) + gap + second + end
 }
+/** `UNUSED(static int f(int x)) {`: the head of a function is the argument of a macro that marks it. */
+const WRAPPED_HEAD = new RegExp(
+  String.raw`^([ \t]*(?!(?:if|for|while|switch|catch|return)\b)[A-Za-z_]\w*[ \t]*\()(\s*(?:(?!${NO_TYPE})[A-Za-z_]\w*[\s*&]+)+(?!${NO_TYPE})[A-Za-z_]\w*[ \t]*\((?:[^(){};]|\([^(){};]*\))*\)\s*)(\))(?=\s*\{)`,
+  'gm',
+)
+
+/** The rewritten marks that any words may be. */
+const MARKS = [MARKED_FUNCTION, MARK_BEFORE_STATIC, WRAPPED_HEAD]
+
 /** Suffixes of names of calling conventions. */
 const CONVENTION = /(?:cdecl|stdcall|fastcall|call|api|conv)$/i
 

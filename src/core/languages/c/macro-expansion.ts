@@ -1,8 +1,8 @@
-// Expands the file's own macros that define whole functions or statements with members: `GETTER(width, int)` is read as
-// the functions that it defines, with the names and calls that a build gives them.
+// Expands the file's own macros that define whole functions, heads of functions, or statements with members:
+// `GETTER(width, int)` is read as the functions that it defines, with the names and calls that a build gives them.
 
-/** A macro, with its parameters where it has parentheses. */
-type Macro = { params: readonly string[] | undefined; body: string }
+/** A macro, with its parameters where it has parentheses. `isHead`: it is the head of a function, whose body follows. */
+type Macro = { params: readonly string[] | undefined; body: string; isHead: boolean }
 type Macros = ReadonlyMap<string, Macro>
 
 /** The source with such uses expanded, each on the line where it begins: every line keeps its number. */
@@ -17,7 +17,8 @@ export function expanded(source: string): string {
     if (macro === undefined || index < at) continue
     const from = index + all.length - name.length
     const use = useAt(source, from + name.length, macro)
-    if (use === undefined || !isEnd(source, use.end)) continue
+    const follows = macro.isHead ? opensBody : isEnd
+    if (use === undefined || !follows(source, use.end)) continue
     const text = expansion(name, use.args, macros, [])
     grown += text.length
     if (grown > GROWTH_MAX) break
@@ -47,13 +48,16 @@ function expandable(source: string): Macros {
       .replace(/\\\r?\n/g, ' ')
       .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/g, ' ')
       .trim()
-    if (!isDefining(body, macros) && !isStatement(body)) continue
+    const isWhole = isDefining(body, macros) || isStatement(body)
+    const isHead = !isWhole && isFunctionHead(body)
+    if (!isWhole && !isHead) continue
     macros.set(name!, {
       params: params
         ?.slice(1, -1)
         .split(',')
         .map((param) => param.trim()),
       body,
+      isHead,
     })
   }
   return macros
@@ -82,6 +86,12 @@ function isDefining(body: string, macros: Macros): boolean {
     }
   }
   return defines && item.split(/\(\)|\s+/).every((word) => word === '' || macros.has(word))
+}
+
+/** Whether a body is the head of a function: `static int name##_get(void *context)`. */
+function isFunctionHead(body: string): boolean {
+  const surface = body.includes('{') ? undefined : surfaceOf(body)
+  return surface !== undefined && FUNCTION_HEAD.test(surface.filter((token) => !token.includes('##')).join(''))
 }
 
 /**
@@ -143,6 +153,13 @@ function useAt(source: string, from: number, { params }: Macro): Use | undefined
     if (depth === 0) return { args, end: last }
   }
   return undefined
+}
+
+/** Whether the body of a function begins here. */
+function opensBody(source: string, from: number): boolean {
+  const brace = /\s*\{/y
+  brace.lastIndex = from
+  return brace.test(source)
 }
 
 /** Whether a statement or a declaration may end here: by a semicolon, or with its line but for a comment. */
