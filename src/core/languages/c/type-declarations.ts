@@ -21,7 +21,7 @@ export function lowerClass(l: Lowering, node: number, at: Place, typedefName: nu
     return NONE
   }
   if (kind(l, nameNode) === 'qualified_identifier') return lowerOutsideClass(l, node, at)
-  const word = text(l, nameNode).replace(/<.*$/s, '')
+  const word = text(l, nameNode).replace(/\s*<.*$/s, '')
   const entity = addDeclared(l, at, node, {
     word,
     nameNode,
@@ -73,7 +73,7 @@ function ownerName(path: string): string | undefined {
 /** Lowers an enumeration and its members; NONE for one without a body. */
 export function lowerEnum(l: Lowering, node: number, at: Place, typedefName: number = NONE): number {
   const body = field(l, node, 'body')
-  const nameNode = typedefName === NONE ? field(l, node, 'name') : typedefName
+  const nameNode = typedefName === NONE ? enumName(l, node) : typedefName
   if (body === NONE) return NONE
   const isScoped = ['class', 'struct'].some((word) => has(l, node, word))
   const own = nameNode === NONE ? undefined : addEnum(l, node, { nameNode, isScoped }, at)
@@ -86,6 +86,12 @@ export function lowerEnum(l: Lowering, node: number, at: Place, typedefName: num
     if (!isScoped) bind(l, at, word, part, { kind: BindingKind.Variable, type, flags: BindFlag.Const })
   }
   return own?.entity ?? NONE
+}
+/** The name of an enumeration. `enum : long { … }` has none: the grammar takes the type for it, or adds an empty one. */
+function enumName(l: Lowering, node: number): number {
+  const nameNode = field(l, node, 'name')
+  const isAfterColon = parts(l, node).some((part) => part < nameNode && text(l, part) === ':')
+  return nameNode === NONE || isAfterColon || text(l, nameNode) === '' ? NONE : nameNode
 }
 const ENUMERATOR = BindFlag.EnumConstant | BindFlag.Static
 
