@@ -55,6 +55,7 @@ export function chunksOf(
     text: draft.text,
     isTest: draft.isTest,
     isGenerated: draft.isGenerated,
+    isDeprecated: draft.isDeprecated,
     description: null,
   }))
 }

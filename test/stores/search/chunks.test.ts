@@ -42,6 +42,7 @@ const DRAFT = {
   doc: '',
   isTest: false,
   isGenerated: false,
+  isDeprecated: false,
 } as const
 
 const packsOf = async (project: string): Promise<boolean[]> =>

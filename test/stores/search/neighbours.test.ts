@@ -43,6 +43,7 @@ function indexOf(members: readonly Member[]): SearchIndex {
     endLine: 1,
     isTest: false,
     isGenerated: false,
+    isDeprecated: false,
   }))
   const segment = createSegmenter()(
     chunks.map(({ name }) => ({ name, enclosing: '', path: '', signature: '', doc: '', body: '', description: '' })),

@@ -4,6 +4,7 @@
 
 import { isGeneratedPath, isSourcePath, isTestPath, saysGenerated } from '../places.ts'
 import { documentParts, textParts } from './chunk-text.ts'
+import { type Declared, isDeprecated, mentionsDeprecation } from './deprecated.ts'
 
 /** An entity as chunking sees it; lines are 1-based and inclusive, 0 where there is none. */
 export type ChunkEntity = {
@@ -40,6 +41,8 @@ export type ChunkDraft = {
   isTest: boolean
   /** Whether a program wrote it, or it was copied from elsewhere. */
   isGenerated: boolean
+  /** Whether the source says that it is deprecated, or a member of a type that is. */
+  isDeprecated: boolean
 }
 
 /** A file to be cut. */
@@ -78,34 +81,52 @@ type File = ChunkInput & Pick<ChunkDraft, 'isTest' | 'isGenerated'>
 
 function codeChunks(input: File): ChunkDraft[] {
   const lines = input.text.split('\n')
+  const isMentioned = mentionsDeprecation(input.text)
   const chunks: ChunkDraft[] = []
   const outside = new Uint8Array(lines.length + 2).fill(1)
-  const open: ChunkEntity[] = []
+  const open: Open[] = []
   for (const [index, entity] of input.entities.entries()) {
     while (open.length > 0 && open.at(-1)!.endLine < entity.startLine) open.pop()
-    if (open.length < DEPTH_MAX) for (const chunk of entityChunks(input, lines, index, open)) chunks.push(chunk)
+    const outer = open.at(-1)
+    const isMember = outer?.isDeprecated === true && CONTAINERS.has(outer.kind)
+    open.push({
+      ...entity,
+      isDeprecated: isMember || (isMentioned && isDeprecated(declaredIn(lines, entity))),
+    })
+    if (open.length <= DEPTH_MAX) for (const chunk of entityChunks(input, lines, index, open)) chunks.push(chunk)
     const first = entity.docStart > 0 ? Math.min(entity.docStart, entity.startLine) : entity.startLine
     outside.fill(0, first, Math.max(entity.endLine, entity.docEnd) + 1)
-    open.push(entity)
   }
   for (const chunk of moduleChunks(input, lines, outside)) chunks.push(chunk)
   return chunks
 }
 
-/** The chunks of one entity (a position among those of the file): its own lines without those of entities inside. */
-function entityChunks(
-  input: File,
-  lines: readonly string[],
-  index: number,
-  around: readonly ChunkEntity[],
-): ChunkDraft[] {
-  const entity = input.entities[index]!
-  const doc = entity.docStart > 0 ? lines.slice(entity.docStart - 1, entity.docEnd).join('\n') : ''
+/** An entity whose end has not been passed. */
+type Open = ChunkEntity & Pick<ChunkDraft, 'isDeprecated'>
+
+function declaredIn(lines: readonly string[], entity: ChunkEntity): Declared {
+  const { name, docEnd, endLine } = entity
+  const body = lines.slice(Math.max(headerEnd(entity), docEnd), endLine)
+  return { name, header: headerOf(lines, entity), doc: docOf(lines, entity), body }
+}
+
+const headerOf = (lines: readonly string[], entity: ChunkEntity): string =>
+  lines.slice(entity.startLine - 1, headerEnd(entity)).join('\n')
+
+const docOf = (lines: readonly string[], { docStart, docEnd }: ChunkEntity): string =>
+  docStart > 0 ? lines.slice(docStart - 1, docEnd).join('\n') : ''
+
+/**
+ * The chunks of one entity (a position among those of the file), the last of those that are open: its own lines without
+ * those of entities inside.
+ */
+function entityChunks(input: File, lines: readonly string[], index: number, open: readonly Open[]): ChunkDraft[] {
+  const entity = open.at(-1)!
+  const doc = docOf(lines, entity)
   const visible = visibleLines(input.entities, index, lines.length)
-  const header = lines
-    .slice(entity.startLine - 1, headerEnd(entity))
-    .join('\n')
-    .slice(0, PART_CHARS)
+  const header = headerOf(lines, entity).slice(0, PART_CHARS)
+  const outer = open.slice(0, -1)
+  const enclosing = outer.map(({ name }) => name).join('.')
   const parts = cut(lines, visible, entity.startLine, Math.min(entity.endLine, lines.length))
   const inDoc = (line: number): boolean => line >= entity.docStart && line <= entity.docEnd
   return parts.map((part, number) => {
@@ -117,7 +138,7 @@ function entityChunks(
       entityType: entity.kind,
       name: entity.name,
       qualifiedName: entity.qualifiedName,
-      enclosing: around.map(({ name }) => name).join('.'),
+      enclosing,
       startLine: part.startLine,
       endLine: part.endLine,
       part: number,
@@ -127,6 +148,7 @@ function entityChunks(
       text: number > 0 ? `${header}\n…\n${body}` : first,
       isTest: input.isTest || entity.isTest,
       isGenerated: input.isGenerated,
+      isDeprecated: entity.isDeprecated,
     }
   })
 }
@@ -227,6 +249,7 @@ function moduleChunks(input: File, lines: readonly string[], outside: Uint8Array
         text: body,
         isTest: input.isTest,
         isGenerated: input.isGenerated,
+        isDeprecated: false,
       })
     }
     current = []
@@ -267,5 +290,6 @@ function proseChunks(input: File): ChunkDraft[] {
     text: part.text,
     isTest: input.isTest,
     isGenerated: input.isGenerated,
+    isDeprecated: false,
   }))
 }

@@ -22,6 +22,7 @@ export type IndexedChunk = {
   endLine: number
   isTest: boolean
   isGenerated: boolean
+  isDeprecated: boolean
 }
 
 /** The part of the index that comes from one file. */
@@ -195,6 +196,7 @@ function kindOf(entityType: string, path: string): number {
 const flagsOf = ({ chunk }: Unit, path: string): number =>
   (chunk.isTest ? UnitFlag.Test : 0) |
   (chunk.isGenerated ? UnitFlag.Generated : 0) |
+  (chunk.isDeprecated ? UnitFlag.Deprecated : 0) |
   (chunk.entityType === 'Config' && isSourcePath(path) ? UnitFlag.Unparsed : 0)
 
 type Edges = Pick<SearchIndex, 'inDegree' | 'edgeStart' | 'edgeUnit' | 'edgeKind' | 'edgeConfidence'>

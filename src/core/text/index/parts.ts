@@ -6,7 +6,7 @@ import type { Segment } from './lexical.ts'
 import { openSections, packSections } from './sections.ts'
 
 /** Raised when terms, vectors or columns of a part change their meaning: parts of another version are made again. */
-const PART_VERSION = 4
+const PART_VERSION = 5
 
 type About = { path: string; chunks: IndexedChunk[] }
 
@@ -38,4 +38,5 @@ const indexedChunk = (chunk: IndexedChunk): IndexedChunk => ({
   endLine: chunk.endLine,
   isTest: chunk.isTest,
   isGenerated: chunk.isGenerated,
+  isDeprecated: chunk.isDeprecated,
 })

@@ -10,7 +10,7 @@ const SEARCH_INDEX_VERSION = 11
 /** Kinds of units: an entity with all its chunks, a module, a file of text. */
 export const UnitKind = { Function: 0, Type: 1, Module: 2, Config: 3, Document: 4 } as const
 /** Bits of a unit's flags; `Unparsed`: source of a language without a grammar, which is code all the same. */
-export const UnitFlag = { Test: 1, Generated: 2, Unparsed: 4 } as const
+export const UnitFlag = { Test: 1, Generated: 2, Unparsed: 4, Deprecated: 8 } as const
 
 /** The index of a collection, column by column. */
 export type SearchIndex = {

@@ -95,6 +95,8 @@ export type Wanted = {
   /** The question asks for tests alone, neither for code nor for a change. */
   onlyTests: boolean
   onlyProse: boolean
+  /** Code that is deprecated, or what became of it. */
+  deprecated: boolean
 }
 
 /** The files that the first sentence of a question asks for: `add tests` in a later one asks for none. */
@@ -106,13 +108,15 @@ export function wantedBy(question: string): Wanted {
   const onlyProse = !isChange && asksDocuments(opening)
   const settings = !isChange && SETTINGS.test(opening)
   const chores = !isChange && (CHORES.test(opening) || HOW_TO.test(opening))
-  return { tests, prose: onlyProse || settings || chores || PROSE.test(opening), settings, onlyTests, onlyProse }
+  const prose = onlyProse || settings || chores || PROSE.test(opening)
+  return { tests, prose, settings, onlyTests, onlyProse, deprecated: DEPRECATED.test(question) }
 }
 
 const asksDocuments = (opening: string): boolean =>
   ONLY_DOCUMENTS.test(opening) || (ENDS_IN_DOCUMENTS.test(opening) && !describesCode(opening))
 
 const OPENING = /^[\s\S]{0,200}?(?=[.;!?]\s|\n|\s[-*]\s|$)/
+const DEPRECATED = /\b(?:deprecat|obsolete|legacy|backwards?[- ]compat)/i
 const TESTS = /\b(unit |integration )?tests?\b(?! (case|run|fail))|\bspecs?\b|\bfixtures?\b|\btest suite\b/i
 /** `run a command in a test` asks for a means to tests of one's own. */
 const IN_A_TEST = /\b(?:in|inside|within|from|during) (?:an?|my|your|our) (?:unit |integration )?tests?\b/gi

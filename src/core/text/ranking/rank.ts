@@ -13,6 +13,7 @@ import { scoreFiles } from './file-words.ts'
 import { NEWEST, scorePast } from './history.ts'
 import { type QueryTerm, queryTerms, scoreTerms } from './lexical-scores.ts'
 import { addNameWords } from './name-words.ts'
+import { preferReplacements } from './replaced.ts'
 import type { Scratch } from './scratch.ts'
 import { filesStated, quotedChunks, speakingChunks } from './stated.ts'
 import { addSupport } from './support.ts'
@@ -99,6 +100,8 @@ export function scoreUnits(
   addSupport(index, scores, scored, { neighbour: weights.neighbour, test: weights.tested / testFactor })
   addNameWords(index, scores, scored, { terms: asked.terms, weight: weights.nameWords })
   addTogether(index, scores, units, weights.together)
+  if (!wanted.deprecated)
+    preferReplacements(index, scratch, units, { names: asked.mentions.names, factor: weights.deprecated })
   addWholeFiles(index, scores, scored, weights.wholeFile)
   return scored
 }

@@ -1,11 +1,12 @@
 // One search over one index: seeds by rank, their neighbours by hops, one list.
 
-import type { SearchIndex } from '../index/search-index.ts'
+import { type SearchIndex, UnitFlag } from '../index/search-index.ts'
 import { readable } from '../question/question.ts'
 import { confidenceOf, evidenceOf } from './confidence.ts'
 import { expand } from './expand.ts'
 import { allowedUnits, type Filter } from './filter.ts'
 import { type Asked, bestChunk, readQuestion, scoreUnits } from './rank.ts'
+import { replacementsOf } from './replaced.ts'
 import type { Scratch } from './scratch.ts'
 import { bestUnits, spreadUnits } from './select.ts'
 
@@ -113,7 +114,7 @@ type Found = {
 function candidatesOf(
   index: SearchIndex,
   { files, quoted, speaking }: Asked,
-  { lexical, cosine, scan }: Scratch,
+  { lexical, cosine, scan, sizes }: Scratch,
   { vector, nearest, units, allowed }: Found,
 ): Iterable<number> {
   cosine.fill(0)
@@ -121,6 +122,7 @@ function candidatesOf(
     const near = nearestAmong(allowed, { vector, nearest, chunks: cosine.length }, { scan, cosine })
     const others = [...near, ...quoted.keys(), ...speaking].filter((chunk) => units?.[index.unitOf[chunk]!])
     const candidates = new Set([...others, ...bestUnits(lexical, BEST_WORDS, allowed)])
+    addReplacements(index, sizes, candidates, units)
     const rest = Array.from(candidates).filter((chunk) => cosine[chunk] === 0)
     scan.cosinesOf(vector, rest, cosine)
     return candidates
@@ -132,7 +134,19 @@ function candidatesOf(
     for (let chunk = index.fileStart[file]!; chunk < index.fileStart[file + 1]! && room > 0; chunk++, room--)
       candidates.add(chunk)
   }
+  addReplacements(index, sizes, candidates)
   const rest = Array.from(candidates).filter((chunk) => cosine[chunk] === 0)
   scan.cosinesOf(vector, rest, cosine)
   return candidates
+}
+
+/** Adds the chunks of units that replace deprecated ones; with `allowed` only those of units with value 1. */
+function addReplacements(index: SearchIndex, sizes: Float32Array, candidates: Set<number>, allowed?: Uint8Array): void {
+  const units = new Set<number>()
+  for (const chunk of candidates)
+    if (index.flags[index.unitOf[chunk]!]! & UnitFlag.Deprecated) units.add(index.unitOf[chunk]!)
+  for (const [, unit] of replacementsOf(index, { sizes }, units)) {
+    if (allowed?.[unit] === 0) continue
+    for (let chunk = index.chunkStart[unit]!; chunk < index.chunkStart[unit + 1]!; chunk++) candidates.add(chunk)
+  }
 }

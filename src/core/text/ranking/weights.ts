@@ -22,6 +22,8 @@ const CHANGE = {
   proseAsked: 0.8,
   /** Factor of all of the score in a tree that a newer one has taken the place of, unless the question names it. */
   older: 0.7,
+  /** The same of code that its source calls deprecated: it comes behind the code that replaces it. */
+  deprecated: 0.8,
   /** Factor of everything else where the question asks for tests or documents. */
   notAsked: 0.65,
   /** Factor of a function of one line: it declares code defined elsewhere, or returns a field. */

@@ -23,6 +23,7 @@ function fileOf(path: string, chunks: readonly (readonly number[])[]): IndexedFi
       endLine: at * 10 + 9,
       isTest: words.length % 2 === 0,
       isGenerated: words.length % 3 === 0,
+      isDeprecated: false,
     })),
     segment: segment(
       chunks.map((words) => ({

@@ -13,6 +13,7 @@ const chunk = (name: string, startLine: number) => ({
   endLine: startLine + 3,
   isTest: startLine % 2 === 0,
   isGenerated: startLine % 3 === 0,
+  isDeprecated: false,
 })
 
 const words = (body: string) => ({ name: '', enclosing: '', path: '', signature: '', doc: '', body, description: '' })

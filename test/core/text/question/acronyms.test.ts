@@ -22,6 +22,7 @@ const chunks = BODIES.map((_, at) => ({
   endLine: at,
   isTest: false,
   isGenerated: false,
+  isDeprecated: false,
 }))
 const segment = createSegmenter()(
   BODIES.map((body, at) => ({

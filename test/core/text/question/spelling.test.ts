@@ -25,6 +25,7 @@ const chunks = NAMES.map((name, at) => ({
   endLine: at,
   isTest: false,
   isGenerated: false,
+  isDeprecated: false,
 }))
 const file = {
   path: 'a.ts',

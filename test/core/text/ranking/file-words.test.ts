@@ -20,6 +20,7 @@ function indexOf(files: readonly (readonly string[])[]): SearchIndex {
       endLine: 1,
       isTest: false,
       isGenerated: false,
+      isDeprecated: false,
     })),
     segment: segment(
       bodies.map((body) => ({ name: '', enclosing: '', path: '', signature: '', doc: '', body, description: '' })),

@@ -28,6 +28,7 @@ function indexOf(files: readonly (readonly Unit[])[]): SearchIndex {
       endLine: 1,
       isTest: false,
       isGenerated: false,
+      isDeprecated: false,
     })),
     segment: segment(
       units.map(({ body }) => ({ name: '', enclosing: '', path: '', signature: '', doc: '', body, description: '' })),
@@ -108,6 +109,7 @@ test('source in a language that is not parsed counts as code outside functions, 
         endLine: 9,
         isTest: false,
         isGenerated: false,
+        isDeprecated: false,
       },
     ],
     segment: createSegmenter()([

@@ -24,6 +24,7 @@ function indexOf(paths: readonly string[], past: readonly PastCommit[]) {
         endLine: 1,
         isTest: isTestPath(path),
         isGenerated: false,
+        isDeprecated: false,
       },
     ],
     segment: createSegmenter()([field]),
