@@ -103,9 +103,9 @@ export type Linker = {
   extensionsOf: Map<EntityId, ExtensionRow[]>
   blanket: ExtensionRow[]
   /** Class or interface -> the subclasses that the project instantiates; computed on first use, like the next. */
-  made: ReadonlyMap<EntityId, ReadonlySet<EntityId>> | undefined
+  made: Map<EntityId, Set<EntityId>> | undefined
   /** Class or interface -> all subclasses that are not abstract. */
-  concrete: ReadonlyMap<EntityId, ReadonlySet<EntityId>> | undefined
+  concrete: Map<EntityId, Set<EntityId>> | undefined
   /** Abstract method -> its implementation in all those objects, if it is only one (see `byObjects`). */
   onlyMethods: Map<EntityId, readonly EntityId[]>
   /** Methods that are declared more than once; computed on first use. */

@@ -34,6 +34,12 @@ export function isRedeclared(linker: Linker, declared: readonly EntityId[], name
   })
 }
 
+/** Whether a subclass of a class declares a method of a name. */
+export function isRedeclaredBelow(linker: Linker, entity: EntityId, name: StringId): boolean {
+  linker.redeclared ??= findRedeclared(linker)
+  return linker.redeclared.below.find(entity, name) >= 0
+}
+
 function findRedeclared(linker: Linker): Redeclared {
   const { program } = linker
   const byName = new Uint8Array(program.strings.length)

@@ -73,19 +73,42 @@ export function addImports(build: Build, unit: Unit): void {
   const { imports } = unit.facts
   for (let row: ImportRow = FIRST; row < imports.length; row++) {
     const target = targetOf(build.linker, unit, row)
-    if (target?.kind === 'external') addDependency(build, unit, row, target.name)
+    if (target?.kind === 'external') addDependency(build, unit, row)
     else if (target && (imports.flags[row]! & ImportFlag.InPlace) === 0) addImported(build, unit, row, target)
   }
 }
 
 /** Adds the edge of an import (a row) from outside the project. */
-function addDependency({ nodes, edges }: Build, unit: Unit, row: ImportRow, name: string): void {
-  const { flags, kind, line } = unit.facts.imports
+function addDependency({ linker, nodes, edges }: Build, unit: Unit, row: ImportRow): void {
+  const name = packageOf(linker, unit, row)
+  if (name === '') return
+  edges.add(
+    nodes.ofModule[unit.index]!,
+    addExternalPackage(nodes, name),
+    DEPENDS_ON,
+    unit.facts.imports.line[row]!,
+    EXACT,
+  )
+}
+
+/** The package from outside the project that an import (a row) makes a file depend on; '' for none. */
+function packageOf(linker: Linker, unit: Unit, row: ImportRow): string {
+  const { flags, kind } = unit.facts.imports
+  const target = targetOf(linker, unit, row)
   const inPlace = ImportFlag.InPlace | ImportFlag.TypeOnly
   // such an import only declares types of a module elsewhere
   const isForTypes = kind[row] === ImportKind.Star && (flags[row]! & inPlace) === inPlace
-  if (name === '' || isForTypes) return
-  edges.add(nodes.ofModule[unit.index]!, addExternalPackage(nodes, name), DEPENDS_ON, line[row]!, EXACT)
+  return target?.kind === 'external' && !isForTypes ? target.name : ''
+}
+
+/** The packages from outside the project, in the order in which files first name them. */
+export function packagesNamed(linker: Linker): Set<string> {
+  const { program } = linker
+  const names = new Set<string>()
+  for (const unit of program.units.slice(0, program.projectUnits))
+    for (let row: ImportRow = FIRST; row < unit.facts.imports.length; row++) names.add(packageOf(linker, unit, row))
+  names.delete('')
+  return names
 }
 
 /** Adds the edges of an import (a row) from the project. */

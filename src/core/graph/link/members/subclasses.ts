@@ -25,7 +25,7 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 import { basesOfKinds } from './bases.ts'
 
 /** With more definitions than this in subclasses, none of them counts. */
-const SUBCLASSES_MAX = 16
+export const SUBCLASSES_MAX = 16
 /** The same for implementations of a member of function type. */
 const IMPLEMENTERS_MAX = 4
 

@@ -5,7 +5,7 @@ import { type Facts, NONE } from '../../../facts.ts'
 import { type BindingId, type BindingRow, type Column, columnOf, type StringId, toId } from '../../../ids.ts'
 import type { LinkLanguage, ModuleResolver } from '../../../languages/language.ts'
 import type { Overlay } from '../../../scip/overlay.ts'
-import { stringTable } from '../../../string-table.ts'
+import { type StringTable, stringTable } from '../../../string-table.ts'
 import { BindingKind, ScopeKind } from '../../../vocabulary.ts'
 import { type MergedDeclarations, mergeDeclarations, noMergedDeclarations } from './merged-declarations.ts'
 import { nameModules } from './module-names.ts'
@@ -70,24 +70,28 @@ export type Program = {
   merged: MergedDeclarations
 }
 
-/** The numbers of strings, and the texts asked for: names that the rules of a language look up themselves. */
+/**
+ * The numbers of strings, which programs of an edited project share, and the texts asked for: names that the rules of a
+ * language look up themselves.
+ */
 export class StringIds {
   readonly asked = new Set<string>()
-  private readonly ids: ReadonlyMap<string, StringId>
+  readonly table: StringTable<StringId>
 
-  constructor(ids: ReadonlyMap<string, StringId>) {
-    this.ids = ids
+  constructor(table: StringTable<StringId>) {
+    this.table = table
   }
 
   /** The number of a text; undefined if no file has it. */
   get(text: string): StringId | undefined {
     this.asked.add(text)
-    return this.ids.get(text)
+    return this.table.ids.get(text)
   }
 
-  /** Whether a file has a text. */
-  has(text: string): boolean {
-    return this.ids.has(text)
+  /** The number of a text, which is added if no file has it. */
+  add(text: string): StringId {
+    this.asked.add(text)
+    return this.table.intern(text)
   }
 }
 
@@ -110,18 +114,17 @@ export type LinkInput = {
  */
 export function buildProgram(input: LinkInput, before?: Program): Program {
   const { files, languages } = input
-  const { strings, ids: stringIds, intern } = stringTable<StringId>()
-  const earlier = before && unitsBefore(before, intern)
+  const stringIds = before?.stringIds ?? new StringIds(stringTable<StringId>())
+  const { strings, intern } = stringIds.table
+  const unitBefore = before && unitsBefore(before)
   const units: Unit[] = []
   const totals: Totals = { entities: 0, functions: 0, scopes: 0, bindings: 0, exprs: 0 }
   const namesIn = new Map<LinkLanguage, (path: string, text: string) => string>()
   const addUnit = (source: Source): Unit => {
-    const known = earlier?.unitOf(source)
+    const known = unitBefore?.(source)
     const named = source.outside ? undefined : namesIn.get(source.language)
     const nameOf = named ? (text: string): StringId => intern(named(source.path, text)) : intern
-    const naming = known
-      ? () => earlier!.namesOf(known)
-      : ({ strings: texts }: Facts) => filled(new Int32Array(texts.length), (row) => nameOf(texts[row]!))
+    const naming = ({ strings: texts }: Facts) => filled(new Int32Array(texts.length), (row) => nameOf(texts[row]!))
     const unit = unitOf(source, units.length, naming, totals, known)
     if (!named && !known) shareTexts(unit, strings)
     units.push(unit)
@@ -144,8 +147,8 @@ export function buildProgram(input: LinkInput, before?: Program): Program {
     byPath: new Map(units.slice(0, projectUnits).map((unit) => [unit.path, unit])),
     folders: foldersOf(units.slice(0, projectUnits)),
     strings,
-    stringIds: new StringIds(stringIds),
-    intern,
+    stringIds,
+    intern: (text) => stringIds.add(text),
     entityUnit: unitColumn(units, totals.entities, ({ entityBase, facts }) => [entityBase, facts.entities.length]),
     functionUnit: unitColumn(units, totals.functions, ({ functionBase, facts }) => [
       functionBase,
@@ -183,22 +186,13 @@ export function buildProgram(input: LinkInput, before?: Program): Program {
   return program
 }
 
-/** The units of a program for one that is built of mostly the same files, and their names as that numbers them. */
-function unitsBefore({ units, strings }: Program, intern: (text: string) => StringId) {
+/** The units of a program that hold for one of mostly the same files, whose strings have the same numbers. */
+function unitsBefore({ units }: Program) {
   const known = new Map(units.map((unit) => [unit.facts, unit]))
-  const numbers = new Int32Array(strings.length).fill(NONE)
-  return {
-    unitOf: ({ facts, path, language, outside }: Source): Unit | undefined => {
-      const unit = known.get(facts)
-      const isSame = unit?.path === path && unit.language === language && unit.outside === outside
-      return isSame ? unit : undefined
-    },
-    namesOf: ({ names }: Unit): Int32Array =>
-      filled(new Int32Array(names.length), (row) => {
-        const name = names[row]!
-        if (numbers[name]! < 0) numbers[name] = intern(strings[name]!)
-        return numbers[name]!
-      }),
+  return ({ facts, path, language, outside }: Source): Unit | undefined => {
+    const unit = known.get(facts)
+    const isSame = unit?.path === path && unit.language === language && unit.outside === outside
+    return isSame ? unit : undefined
   }
 }
 

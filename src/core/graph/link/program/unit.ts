@@ -154,7 +154,7 @@ export type Naming = (facts: Facts) => Int32Array
 
 /**
  * The unit of a file. Its tables begin at `totals`, which is advanced by their lengths. `known`: one of the same facts, in
- * another program.
+ * another program of the same strings, files and manifests.
  */
 export function unitOf(source: Source, index: number, naming: Naming, totals: Totals, known?: Unit): Unit {
   const { path, facts, language, outside } = source
@@ -170,7 +170,7 @@ export function unitOf(source: Source, index: number, naming: Naming, totals: To
     test: !outside && language.isTest(path),
     declares: language.declares?.(path) ?? false,
     elsewhere: hasFlag(entities.flags[0] ?? 0, Flag.Elsewhere) || language.isElsewhere?.(path) === true,
-    names: columnOf(naming(facts)),
+    names: known?.names ?? columnOf(naming(facts)),
     entityBase: baseOf(totals.entities),
     functionBase: baseOf(totals.functions),
     scopeBase: baseOf(totals.scopes),
@@ -189,7 +189,7 @@ export function unitOf(source: Source, index: number, naming: Naming, totals: To
     bindingOfEntity: prepared.bindingOfEntity,
     callsOfMacro: prepared.callsOfMacro,
     paramOfBinding: prepared.paramOfBinding,
-    targets: [],
+    targets: known?.targets ?? [],
     sharedScope: NONE,
     moduleName: '',
   }

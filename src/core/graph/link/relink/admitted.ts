@@ -1,55 +1,72 @@
-// The edits whose effects can be traced: those of the bodies of functions, and of functions and methods that come or
-// go. Everything else that a file declares must stay as it is.
+// The edits whose effects can be traced: those of the bodies of functions, and of functions, types and imports that come
+// or go. Everything else that a file declares must stay as it is.
 
-import { type Facts, TABLE_NAMES, type TableName } from '../../../facts.ts'
-import type { BindingRow, ScopeRow } from '../../../ids.ts'
-import { BindFlag, BindingKind, CallFlag, Flag, ScopeKind } from '../../../vocabulary.ts'
+import { type Facts, NONE, TABLE_NAMES, type TableName } from '../../../facts.ts'
+import type { BindingRow, EntityRow, ScopeRow } from '../../../ids.ts'
+import {
+  BindFlag,
+  BindingKind,
+  CallFlag,
+  EntityKind,
+  Flag,
+  ImportFlag,
+  ImportKind,
+  ScopeKind,
+} from '../../../vocabulary.ts'
 import { functionOfScope, isFunctionKind } from '../program/unit.ts'
 import type { AnyRow } from './columns.ts'
-import type { Partners, Versions } from './rows.ts'
+import type { Partners } from './rows.ts'
 
-/** The names that one version of a file declares for others, and the other does not. */
-export type ChangedNames = { added: ReadonlySet<string>; removed: ReadonlySet<string> }
-
-/** The names that an edit changes; undefined when it changes more than bodies of functions and whole functions. */
-export function changedNames({ before, after, to, from }: Versions): ChangedNames | undefined {
-  const removed = namesDeclared(before, to)
-  const added = removed && namesDeclared(after, from)
-  return added && { added, removed }
+/** The declarations of one version of a file that the other version does not have. */
+export type Declared = {
+  /** The names that it declares for others. */
+  names: Set<string>
+  /** The names that it imports: a module shows them to those who ask it for them alone. */
+  imported: Set<string>
+  /** Whether it imports all names of a module. */
+  isStarred: boolean
+  /** Its types. */
+  types: EntityRow[]
 }
 
-/** Tables whose rows take effect beyond the function in which they stand. */
-const FIXED: readonly TableName[] = ['heritage', 'imports']
+/** Functions with these flags mean more than a value of their name; those of a type that comes or goes with them do not. */
+const SPECIAL = Flag.Abstract | Flag.Constructor | Flag.Overload | Flag.Setter | Flag.Anonymous
+/** Types of these flags are more than their members, or not only of their file. */
+const SPECIAL_TYPES = Flag.Macro | Flag.Anonymous | Flag.Extension | Flag.Open | Flag.Overload
 
-/** Functions with these flags mean more than a value of their name. */
-const SPECIAL = Flag.Abstract | Flag.Constructor | Flag.Macro | Flag.Overload | Flag.Anonymous | Flag.Setter
+const TYPES: ReadonlySet<number> = new Set([EntityKind.Class, EntityKind.Interface, EntityKind.Enum, EntityKind.Type])
 
-/**
- * The names that the rows without a partner declare outside functions; undefined when one of these rows has effects of
- * other kinds.
- */
-function namesDeclared(facts: Facts, partners: Partners): Set<string> | undefined {
-  const names = new Set<string>()
-  const state: Declaring = { facts, names, isOwn: (table, row) => row >= 0 && partners[table][row]! < 0 }
+/** The rows of a version without a partner; undefined when one of them has effects of other kinds. */
+export function declaredBy(facts: Facts, partners: Partners): Declared | undefined {
+  const declared: Declared = { names: new Set(), imported: new Set(), isStarred: false, types: [] }
+  const state: Declaring = { facts, declared, isOwn: (table, row) => row >= 0 && partners[table][row]! < 0 }
   for (const table of TABLE_NAMES) {
-    const check = FIXED.includes(table) ? never : CHECKS[table]
+    const check = CHECKS[table]
     if (!check) continue
     for (let row = 0; row < partners[table].length; row++)
       if (partners[table][row]! < 0 && !check(state, row)) return undefined
   }
-  return names
+  return declared
 }
 
-/** The facts of a version, the names found so far, and whether a row has no partner. */
-type Declaring = { facts: Facts; names: Set<string>; isOwn: (table: TableName, row: AnyRow) => boolean }
+/** The facts of a version, what is found so far, and whether a row has no partner. */
+type Declaring = { facts: Facts; declared: Declared; isOwn: (table: TableName, row: AnyRow) => boolean }
 
-const never = (): boolean => false
-
-/** By table, whether the effects of a row without a partner can be traced; notes the names that it declares. */
+/** By table, whether the effects of a row without a partner can be traced; notes what it declares. */
 const CHECKS: Readonly<Partial<Record<TableName, (state: Declaring, row: AnyRow) => boolean>>> = {
-  entities({ facts: { entities, strings }, names }, row) {
-    if (!isFunctionKind(entities.kind[row]!) || (entities.flags[row]! & SPECIAL) !== 0) return false
-    names.add(strings[entities.name[row]!]!)
+  entities(state, row) {
+    const { entities, strings } = state.facts
+    const { names, types } = state.declared
+    const [kind, flags] = [entities.kind[row]!, entities.flags[row]!]
+    if (isFunctionKind(kind)) {
+      const type = typeAround(state, entities.declaredIn[row]!)
+      if ((flags & (type > 0 ? Flag.Macro : Flag.Macro | SPECIAL)) !== 0) return false
+      if (!hidesMembers(state, type)) names.add(strings[entities.name[row]!]!)
+      return true
+    }
+    if (!TYPES.has(kind) || (flags & SPECIAL_TYPES) !== 0) return false
+    if (!hidesMembers(state, typeAround(state, entities.declaredIn[row]!))) names.add(strings[entities.name[row]!]!)
+    types.push(row as EntityRow)
     return true
   },
   functions({ facts: { functions }, isOwn }, row) {
@@ -61,16 +78,20 @@ const CHECKS: Readonly<Partial<Record<TableName, (state: Declaring, row: AnyRow)
     typeParams.entity[row]! < 0
       ? isOwn('functions', typeParams.fn[row]!) || isOwn('exprs', typeParams.type[row]!)
       : isOwn('entities', typeParams.entity[row]!),
+  heritage: ({ facts: { heritage }, isOwn }, row) => isOwn('entities', heritage.entity[row]!),
   scopes({ facts: { scopes } }, row) {
     const kind = scopes.kind[row]!
     return kind !== ScopeKind.Module && kind !== ScopeKind.Namespace
   },
-  bindings({ facts, names, isOwn }, row) {
+  bindings(state, row) {
+    const { facts, isOwn } = state
     const { bindings, strings } = facts
     const [scope, kind] = [bindings.scope[row]! as ScopeRow, bindings.kind[row]!]
-    if (scope < 0 || UNTRACED.has(kind) || (bindings.flags[row]! & BindFlag.Global) !== 0) return false
+    if (scope < 0 || kind === BindingKind.Outer || (bindings.flags[row]! & BindFlag.Global) !== 0) return false
+    if (kind === BindingKind.Import) return isOwn('imports', bindings.ref[row]!)
     if (kind === BindingKind.Entity) {
-      if (!isLocal(facts, scope)) names.add(strings[bindings.name[row]!]!)
+      if (!isLocal(facts, scope) && !hidesMembers(state, typeAround(state, scope)))
+        state.declared.names.add(strings[bindings.name[row]!]!)
       return isOwn('entities', bindings.ref[row]!)
     }
     return isOwn('scopes', scope) || isLocal(facts, scope)
@@ -79,17 +100,41 @@ const CHECKS: Readonly<Partial<Record<TableName, (state: Declaring, row: AnyRow)
     const binding = facts.values.binding[row]!
     return binding >= 0 && (isOwn('bindings', binding) || isLocalVariable(facts, binding))
   },
-  exports({ facts: { exports, strings }, names }, row) {
+  imports({ facts, declared }, row) {
+    const { imports, strings } = facts
+    const [kind, flags] = [imports.kind[row]!, imports.flags[row]!]
+    const isPart = kind === ImportKind.Namespace && (flags & ImportFlag.InPlace) !== 0
+    if (isPart || (flags & ImportFlag.Global) !== 0) return false
+    if (isLocal(facts, imports.scope[row]!)) return true
+    if (kind === ImportKind.Star || kind === ImportKind.SideEffect || kind === ImportKind.ReExportStar)
+      declared.isStarred = true
+    const isBound = imports.binding[row]! >= 0 || kind === ImportKind.ReExport || kind === ImportKind.ReExportStar
+    if (isBound && imports.alias[row]! >= 0) declared.imported.add(strings[imports.alias[row]!]!)
+    return true
+  },
+  exports({ facts: { exports, strings }, declared: { names } }, row) {
     if (exports.expr[row]! >= 0 || exports.local[row]! < 0 || exports.name[row]! < 0) return false
     names.add(strings[exports.local[row]!]!)
     names.add(strings[exports.name[row]!]!)
     return true
   },
   extensions: ({ facts: { extensions }, isOwn }, row) =>
-    extensions.trait[row]! < 0 && (extensions.entity[row]! < 0 || isOwn('entities', extensions.entity[row]!)),
+    extensions.trait[row]! < 0 &&
+    (extensions.scope[row]! < 0 ? isOwn('entities', extensions.entity[row]!) : isOwn('scopes', extensions.scope[row]!)),
   decorators: ({ facts: { decorators }, isOwn }, row) => isOwn('entities', decorators.target[row]!),
   calls: ({ facts: { calls } }, row) => (calls.flags[row]! & CallFlag.MacroBody) === 0,
 }
+
+/** The type that comes or goes with the edit whose body a scope is, or NONE. */
+function typeAround({ facts: { scopes, entities }, isOwn }: Declaring, scope: ScopeRow): EntityRow {
+  if (!isOwn('scopes', scope) || scopes.kind[scope] !== ScopeKind.Class) return NONE
+  const owner = scopes.entity[scope]!
+  return isOwn('entities', owner) && entities.scope[owner] === scope ? owner : NONE
+}
+
+/** Whether members of a type are reached through it alone: types may have those of an interface without naming it. */
+const hidesMembers = ({ facts: { entities } }: Declaring, type: EntityRow): boolean =>
+  type > 0 && (entities.kind[type] === EntityKind.Class || entities.kind[type] === EntityKind.Enum)
 
 /** Bindings through which code reaches the names of other places. */
 const UNTRACED: ReadonlySet<number> = new Set([BindingKind.Import, BindingKind.Outer])

@@ -1,38 +1,29 @@
 // The tables that a link collects before arguments flow: an edit must leave them as they were but for its own rows.
 
 import { NONE, type TableName } from '../../../facts.ts'
-import type { EntityId, ValueId } from '../../../ids.ts'
+import type { StringId, ValueId } from '../../../ids.ts'
 import type { ExtensionRow, Linker } from '../linker.ts'
-import { basesOf } from '../questions.ts'
 import { Value } from '../values/values.ts'
-import type { AnyId, AnyRow } from './columns.ts'
+import type { AnyRow } from './columns.ts'
 import type { Edited, Translation } from './translation.ts'
 
 type Lists = ReadonlyMap<number, readonly number[]>
 type Id = (id: never) => number
 
-/** Whether two linkers have collected the same, apart from objects and extensions that only one of them has. */
+/**
+ * Whether two linkers have collected the same, apart from objects, types and extensions that only one of them has (for
+ * types below others see below.ts).
+ */
 export function haveSameCollected(old: Linker, now: Linker, t: Translation, edited: Edited): boolean {
   return (
     sameStored(old, now, t, edited) &&
     sameLists(old.storedElements, now.storedElements, t.value, t.expr, isNewObject(now, edited)) &&
     sameLists(old.assigned, now.assigned, t.binding, t.expr) &&
-    sameLists(old.below, now.below, signed(t.entity), signed(t.entity)) &&
     sameLists(old.hosts, now.hosts, t.scope, t.entity) &&
-    sameLists(old.implementers, now.implementers, t.entity, t.entity) &&
     sameStoredIn(old, now, t, edited) &&
     sameExtensions(old, now, t, edited)
   )
 }
-
-/** The translation of entities that may stand for their class side, as a negative number. */
-const signed =
-  (of: (id: EntityId) => EntityId) =>
-  (id: AnyId): number => {
-    if (id >= 0) return of(id as EntityId)
-    const entity = of((-1 - id) as EntityId)
-    return entity < 0 ? NONE : -1 - entity
-  }
 
 /** Whether lists of numbers by number are the same; lists under a number that is gone, or `isNew`, do not count. */
 function sameLists(old: Lists, now: Lists, key: Id, item: Id, isNew?: (key: ValueId) => boolean): boolean {
@@ -59,11 +50,14 @@ function sameStored(old: Linker, now: Linker, t: Translation, edited: Edited): b
     const own = t.value(key)
     if (own < 0) continue
     count++
-    if (!sameLists(names, now.stored.get(own) ?? new Map(), t.string, t.expr)) return false
+    if (!sameLists(names, now.stored.get(own) ?? new Map(), sameString, t.expr)) return false
   }
   const isNew = isNewObject(now, edited)
   return count + [...now.stored.keys()].filter(isNew).length === now.stored.size
 }
+
+/** Programs of an edited project share their strings. */
+const sameString = (name: StringId): StringId => name
 
 function sameStoredIn(old: Linker, now: Linker, t: Translation, edited: Edited): boolean {
   let count = 0
@@ -92,6 +86,7 @@ function isNewObject({ values, program }: Linker, edited: Edited): (id: ValueId)
       case Value.Object:
         return isNew('scope', 'scopes', id)
       case Value.Class:
+      case Value.Instance:
         return isNew('entity', 'entities', id)
       case Value.Function:
         return isNew('function', 'functions', id)
@@ -129,27 +124,3 @@ function sameExtensions(old: Linker, now: Linker, t: Translation, edited: Edited
   for (const [entity, rows] of now.extensionsOf) if (!seen.has(entity) && shared(rows).length > 0) return false
   return true
 }
-
-/** The classes below each base of which there are objects, in the numbers of the program now. */
-export function carriedObjects(
-  made: ReadonlyMap<EntityId, ReadonlySet<EntityId>> | undefined,
-  t: Translation,
-): Map<EntityId, Set<EntityId>> | undefined {
-  if (!made) return undefined
-  const result = new Map<EntityId, Set<EntityId>>()
-  for (const [base, classes] of made) result.set(t.entity(base), new Set([...classes].map(t.entity)))
-  return result
-}
-
-/** Whether each of some classes is known to have objects under all of its bases. */
-export function areMade(linker: Linker, classes: Iterable<EntityId>): boolean {
-  const { values, made } = linker
-  for (const entity of classes)
-    for (const base of basesOf(linker, entity))
-      if (values.kind(base) === Value.Class && !made?.get(values.entity(base))?.has(entity)) return false
-  return true
-}
-
-/** Whether a class has no bases in the program, so that no other code can mean its objects by one of these. */
-export const isUnbased = (linker: Linker, entity: EntityId): boolean =>
-  basesOf(linker, entity).every((base) => linker.values.kind(base) !== Value.Class)

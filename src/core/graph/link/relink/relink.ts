@@ -7,21 +7,31 @@ import type { CallCounts, Graph } from '../../graph.ts'
 import { edgeTable, packEdges } from '../edges/edges.ts'
 import { addExternalPackage } from '../edges/node-table.ts'
 import { buildNodes } from '../edges/nodes.ts'
-import { addDefinitions } from '../edges/structure-edges.ts'
+import { addDefinitions, packagesNamed } from '../edges/structure-edges.ts'
 import type { Linked, Watch } from '../link.ts'
 import { newLinker } from '../linker.ts'
 import { carryOwnState } from '../own-state.ts'
 import { addEdges, collectMembers, countsByFamily, inKeyOrder } from '../phases.ts'
-import { buildProgram, type LinkFile, type Program } from '../program/program.ts'
-import { type ChangedNames, changedNames } from './admitted.ts'
-import { carriedObjects, haveSameCollected } from './collected.ts'
+import { buildProgram, type LinkFile } from '../program/program.ts'
+import { carriedObjects, namesBelow, noteObjects } from './below.ts'
+import { haveSameCollected } from './collected.ts'
+import { importsAlone, namesShown, sidesOf, withMentions } from './mentions.ts'
 import { flowAlike, makesAlike } from './rounds.ts'
 import { compareVersions, type Versions } from './rows.ts'
 import { nodesKept, redrawnWith, spliced } from './splice.ts'
 import { type Edited, haveSameFiles, translation } from './translation.ts'
 
 /** The respect in which an edit may show in other files. */
-export type Refusal = 'kind of edit' | 'files' | 'names' | 'members' | 'values' | 'objects' | 'nodes' | 'edges'
+export type Refusal =
+  | 'kind of edit'
+  | 'files'
+  | 'imports'
+  | 'names'
+  | 'members'
+  | 'values'
+  | 'objects'
+  | 'nodes'
+  | 'edges'
 
 /** The greatest number of edited files that are followed. */
 const FILES_MAX = 16
@@ -45,30 +55,37 @@ export function relink(
   if (!versions) return refused('kind of edit')
   const program = buildProgram(input, old.program)
   if (!haveSameFiles(old.program, program)) return refused('files')
-  const names = namesOf(versions.values())
-  if (!names) return refused('kind of edit')
-  if (!areOwn(old.program, program, names)) return refused('names')
-  const edited: Edited = new Map([...versions].map(([path, own]) => [program.byPath.get(path)!.index, own]))
+  const changed: Edited = new Map([...versions].map(([path, own]) => [program.byPath.get(path)!.index, own]))
   const now = newLinker(program)
+  now.exportAt = old.exportAt // all that was ever asked
+  const sides = sidesOf(old, now, changed)
+  if (!sides) return refused('kind of edit')
+  if (!importsAlone(old, sides)) return refused('imports')
   const nodes = buildNodes(now, input)
   collectMembers(now)
-  const t = translation(old, now, edited)
-  if (!haveSameCollected(old, now, t, edited) || !carryOwnState(old, now, t)) return refused('members')
-  const both = { old, now, edited, t }
+  const t = translation(old, now, changed)
+  if (!haveSameCollected(old, now, t, changed) || !carryOwnState(old, now, t)) return refused('members')
+  const below = namesBelow(old, now, t, sides)
+  const names = below && namesShown(sides, below)
+  const edited = names && withMentions(now, changed, names, sides)
+  if (!edited) return refused('names')
+  const both = { old, now, edited, names, t }
   if (!flowAlike(both)) return refused('values')
   now.made = carriedObjects(old.made, t)
   now.concrete = carriedObjects(old.concrete, t)
+  noteObjects(now, sides)
   if (!makesAlike(both)) return refused('objects')
 
-  const packages = [...kept.nodes.ofExternal.keys()]
-  for (const name of packages) addExternalPackage(nodes, name)
+  for (const name of packagesNamed(now)) addExternalPackage(nodes, name)
+  const { units, sources } = redrawnWith(program, nodes, edited.keys())
+  for (const [name, node] of nodes.ofExternal) if (!kept.nodes.ofExternal.has(name)) sources[node] = 1
   const count = nodes.kind.length
   watch.onNodes?.(packEdges(nodes, edgeTable(), {}))
   const { ofEntity, ofModule } = kept.nodes
   const was = { program: old.program, ofEntity, ofModule, nodeCount: before.nodeCount }
-  const places = nodesKept(was, { program, ...nodes, nodeCount: count }, edited, packages.length)
+  const externals = { old: kept.nodes.ofExternal, now: nodes.ofExternal }
+  const places = nodesKept(was, { program, ...nodes, nodeCount: count }, edited, externals)
   if (!places) return refused('nodes')
-  const { units, sources } = redrawnWith(program, nodes, edited.keys())
   const edges = edgeTable()
   const counts: CallCounts[] = [...kept.counts]
   for (const unit of units) {
@@ -94,30 +111,6 @@ function versionsOf(kept: Linked, edits: ReadonlyMap<string, LinkFile>): Map<str
     if (kept.linker.program.byPath.has(path)) found.set(path, versions)
   }
   return found
-}
-
-/** The names that edits add and remove, together; undefined when they change more than functions. */
-function namesOf(edits: Iterable<Versions>): ChangedNames | undefined {
-  const [added, removed] = [new Set<string>(), new Set<string>()]
-  for (const versions of edits) {
-    const names = changedNames(versions)
-    if (!names) return undefined
-    for (const name of names.added) added.add(name)
-    for (const name of names.removed) removed.add(name)
-  }
-  return { added, removed }
-}
-
-/**
- * Whether added names occur nowhere before an edit, and removed ones nowhere after it, nor are names that the rules of a
- * language look up: then no code of other files has looked for them.
- */
-function areOwn(old: Program, now: Program, { added, removed }: ChangedNames): boolean {
-  const { asked } = old.stringIds
-  for (const name of added) if (old.stringIds.has(name) || asked.has(name)) return false
-  for (const name of removed) if (now.stringIds.has(name) || asked.has(name)) return false
-  for (const name of asked) now.stringIds.asked.add(name)
-  return true
 }
 
 /**

@@ -1,7 +1,7 @@
 // The flow of arguments through edited files, once as they were and once as they are, beside the values that are known
 // to arrive from all others. It stands when what the files hand over, and what shows of them, is the same in every round.
 
-import type { BindingId, EntityId, SetId, ValueId } from '../../../ids.ts'
+import type { BindingId, EntityId, SetId, StringId, ValueId } from '../../../ids.ts'
 import { collectInstantiated } from '../edges/made-objects.ts'
 import { beginRounds, endRound, INFLOW_MAX, ROUNDS_MAX, type Rounds, visitRound } from '../flow.ts'
 import {
@@ -18,21 +18,26 @@ import {
 import type { Linker } from '../linker.ts'
 import { forgetAll } from '../memo.ts'
 import { EMPTY_SET } from '../values/values.ts'
-import { areMade, isUnbased } from './collected.ts'
+import { areMade, isUnbased, noteUnder } from './below.ts'
 import { isSameOutside, type Surface, surfaceOf } from './surface.ts'
 import type { Edited, Translation } from './translation.ts'
 
-/** A linker before and after an edit. */
-export type Both = { old: Linker; now: Linker; edited: Edited; t: Translation }
+/** A linker before and after an edit, and the names whose mentions are all in the files that are followed. */
+export type Both = { old: Linker; now: Linker; edited: Edited; names: ReadonlySet<StringId>; t: Translation }
 
 /** Lets the arguments flow through the linker now; false when the edit shows in other files. */
 export function flowAlike(both: Both): boolean {
-  const { old, now, edited, t } = both
+  const { old, now, edited, names, t } = both
   const { arrivals, support } = old
   restart(old)
   restart(now)
   const [before, after] = [roundsOf(old, edited), roundsOf(now, edited)]
-  const surfaces = new Map([...edited].map(([index, versions]) => [index, surfaceOf(versions)]))
+  const surfaces = new Map(
+    [...edited].map(([index, versions]) => {
+      const unit = old.program.units[index]!
+      return [index, surfaceOf(versions, (name) => names.has(unit.names[name]!))]
+    }),
+  )
   try {
     for (let round = 0; ; round++) {
       visitRound(before)
@@ -150,7 +155,7 @@ function sameBesides(is: Handing, was: Handing, both: Both): boolean {
     if (own < 0) return false
     const now = is.named.get(own)
     if (now?.size !== names.size) return false
-    for (const [name, set] of names) if (now.get(t.string(name)) !== t.set(set)) return false
+    for (const [name, set] of names) if (now.get(name) !== t.set(set)) return false
   }
   return is.named.size === was.named.size
 }
@@ -235,7 +240,8 @@ function carriedSupport(support: Linker['support'], own: Linker['support'], edit
 }
 
 /** Whether the edited files make objects of the same classes, as far as that matters elsewhere. */
-export function makesAlike({ old, now, edited, t }: Both): boolean {
+export function makesAlike(both: Both): boolean {
+  const { old, now, edited, t } = both
   if (old.made === undefined) return true
   for (const index of edited.keys()) {
     const [was, is] = [new Set<EntityId>(), new Set<EntityId>()]
@@ -243,17 +249,18 @@ export function makesAlike({ old, now, edited, t }: Both): boolean {
     if (unit.test) continue
     collectInstantiated(old, old.program.units[index]!, was)
     collectInstantiated(now, unit, is)
-    const carried = new Set([...was].map(t.entity))
-    if ([...carried].some((entity) => entity < 0)) return false
+    const carried = new Set([...was].map(t.entity).filter((entity) => entity >= 0))
     const gone = [...carried].filter((entity) => !is.has(entity))
     if (gone.some((entity) => !isUnbased(now, entity))) return false
-    if (
-      !areMade(
-        now,
-        [...is].filter((entity) => !carried.has(entity)),
-      )
-    )
-      return false
+    const come = [...is].filter((entity) => !carried.has(entity))
+    for (const entity of come) if (isOfEdit(both, entity)) noteUnder(now, now.made, entity)
+    if (!areMade(now, come)) return false
   }
   return true
+}
+
+/** Whether a class (of the program now) comes with the edit. */
+function isOfEdit({ now, edited }: Both, entity: EntityId): boolean {
+  const { index, entityBase } = now.program.units[now.program.entityUnit[entity]!]!
+  return (edited.get(index)?.from.entities[entity - entityBase] ?? 0) < 0
 }

@@ -4,7 +4,7 @@
 import { type Facts, NONE, TABLE_NAMES, TABLES, type TableName } from '../../../facts.ts'
 import { type AnyRow, type Cell, meaningOf, operandsOf, refMeaning } from './columns.ts'
 import { pairUp } from './sequences.ts'
-import { columnOf, tokensOf } from './tokens.ts'
+import { columnOf, isNamed, tokensOf } from './tokens.ts'
 
 /** By table, row of the one version -> its partner in the other, or NONE. Partners come in the same order. */
 export type Partners = Readonly<Record<TableName, Int32Array>>
@@ -53,6 +53,7 @@ function isSame(table: TableName, row: AnyRow, pairing: Pairing): boolean {
   const { before, after, to } = pairing
   const partner = to[table][row]!
   return TABLES[table].every((column) => {
+    if (table === 'entities' && column === 'name' && !isNamed(before, row) && !isNamed(after, partner)) return true
     const cell = cellAt(before, table, row, column)
     return sameCell(cell, columnOf(before, table, column)[row]!, columnOf(after, table, column)[partner]!, pairing)
   })

@@ -54,15 +54,17 @@ export function redrawnWith(program: Program, nodes: NodeTable, edited: Iterable
 /** Two programs of the same files with their nodes. */
 type Side = { program: Program; ofEntity: Int32Array; ofModule: Int32Array; nodeCount: number }
 
+/** Two programs' nodes of external packages, by name: the last ones of each. */
+type Externals = { old: ReadonlyMap<string, number>; now: ReadonlyMap<string, number> }
+
 /**
- * Node of the program before -> its node now, ascending, or NONE; undefined when nodes have changed places. The nodes of
- * external packages are the last ones of both, in the same order.
+ * Node of the program before -> its node now, or NONE: ascending but for external packages, which stand in the order in
+ * which files name them. Undefined when other nodes have changed places.
  */
-export function nodesKept(old: Side, now: Side, edited: Edited, packages: number): Int32Array | undefined {
+export function nodesKept(old: Side, now: Side, edited: Edited, externals: Externals): Int32Array | undefined {
   const to = new Int32Array(old.nodeCount).fill(NONE)
-  const own = now.nodeCount
-  const first = old.nodeCount - packages
-  for (let node = 0; node < packages; node++) to[first + node] = own - packages + node
+  const first = old.nodeCount - externals.old.size
+  for (const [name, node] of externals.old) to[node] = externals.now.get(name) ?? NONE
   for (const unit of old.program.units.slice(0, old.program.projectUnits)) {
     const other = now.program.units[unit.index]!
     const rows = edited.get(unit.index)?.to.entities
@@ -79,7 +81,7 @@ export function nodesKept(old: Side, now: Side, edited: Edited, packages: number
   for (let node = 0; node < old.nodeCount; node++) {
     if (isBefore && to[node]! < 0 && node < entities) to[node] = node
     else isBefore = false
-    if (to[node]! < 0) continue
+    if (to[node]! < 0 || node >= first) continue
     if (to[node]! <= last) return undefined
     last = to[node]!
   }
@@ -137,8 +139,10 @@ function copyEdges(graph: Graph, node: number, from: Graph, at: number, kept: In
   const [first, end] = [from.edgeStart[at]!, from.edgeStart[at + 1]!]
   const shift = graph.edgeStart[node]! - first
   let line = graph.lineStart[graph.edgeStart[node]!]!
-  for (let edge = first; edge < end; edge++) {
-    const own = edge + shift
+  const order = kept && orderNow(from, first, end, kept)
+  for (let at = first; at < end; at++) {
+    const own = at + shift
+    const edge = order ? order[at - first]! : at
     const target = kept ? kept[from.target[edge]!]! : from.target[edge]!
     if (target < 0) return false
     graph.target[own] = target
@@ -150,4 +154,14 @@ function copyEdges(graph: Graph, node: number, from: Graph, at: number, kept: In
     graph.lineStart[own + 1] = line
   }
   return true
+}
+
+/** The edges of a node in the order of their targets now; undefined where that is their order. */
+function orderNow(from: Graph, first: number, end: number, kept: Int32Array): number[] | undefined {
+  const targetOf = (edge: number): number => kept[from.target[edge]!]!
+  let isAscending = true
+  for (let edge = first + 1; edge < end && isAscending; edge++) isAscending = targetOf(edge - 1) <= targetOf(edge)
+  if (isAscending) return undefined
+  const edges = Array.from({ length: end - first }, (_, at) => first + at)
+  return edges.sort((one, other) => targetOf(one) - targetOf(other))
 }

@@ -1,7 +1,7 @@
 // The answers of a file that code of other files can come to ask for: what its functions return, its variables hold and
 // its containers contain. If they are the same for two versions of the file, so are those of all code that asks for them.
 
-import type { BindingRow, EntityRow, ExprId, ExprRow, FunctionRow, SetId } from '../../../ids.ts'
+import type { BindingRow, EntityRow, ExprId, ExprRow, FunctionRow, SetId, StringRow } from '../../../ids.ts'
 import { toId } from '../../../ids.ts'
 import { Flag, Iterated, Op } from '../../../vocabulary.ts'
 import { passThroughOf } from '../calls/pass-through.ts'
@@ -38,8 +38,11 @@ export type Surface = {
   classes: readonly number[]
 }
 
-/** The rows that two versions of a file have in common and that show outside. */
-export function surfaceOf({ before, to }: Versions): Surface {
+/**
+ * The rows that two versions of a file have in common and that show outside. Bindings of the names for which `isMentioned`
+ * holds show in files that are followed too.
+ */
+export function surfaceOf({ before, to }: Versions, isMentioned: (name: StringRow) => boolean): Surface {
   const exprs = new Set<number>()
   const types = new Set<number>()
   const eachShared = (table: keyof typeof to, visit: (row: AnyRow) => void): void => {
@@ -76,7 +79,7 @@ export function surfaceOf({ before, to }: Versions): Surface {
   })
   const shown: number[] = []
   eachShared('bindings', (row) => {
-    if (bindings.scope[row] === 0) shown.push(row)
+    if (bindings.scope[row] === 0 && !isMentioned(bindings.name[row]!)) shown.push(row)
   })
   const classes: number[] = []
   eachShared('entities', (row) => {

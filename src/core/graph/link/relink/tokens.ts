@@ -2,6 +2,8 @@
 // versions of the file can be told to be the same. Different rows seldom have the same number; `rows.ts` compares them.
 
 import { type Facts, TABLES, type TableName } from '../../../facts.ts'
+import { Flag } from '../../../vocabulary.ts'
+import { isFunctionKind } from '../program/unit.ts'
 import { type AnyRow, type Cell, meaningOf, operandsOf, refMeaning } from './columns.ts'
 
 /** Expressions nested deeper are not told apart by what is inside them. */
@@ -17,18 +19,25 @@ export type Tokens = Readonly<Record<TableName, Int32Array>>
 /** The numbers of all rows of a file. */
 export function tokensOf(facts: Facts): Tokens {
   const strings = Int32Array.from(facts.strings, hashOfText)
-  const { entities, scopes, functions, exprs } = facts
+  const { entities, scopes, functions, exprs, bindings, imports } = facts
   const stringAt = (row: AnyRow): number => (row < 0 ? -1 : strings[row]!)
 
   const ofEntity = remembering(entities.length, (row, again) => {
     const parent = entities.parent[row]!
-    return mixed(entities.kind[row]!, stringAt(entities.name[row]!), parent === row ? -1 : again(parent))
+    const name = isNamed(facts, row) ? stringAt(entities.name[row]!) : -1
+    return mixed(entities.kind[row]!, name, parent === row ? -1 : again(parent))
   })
   const ofScope = remembering(scopes.length, (row, again) =>
     mixed(scopes.kind[row]!, again(scopes.parent[row]!), ofEntity(scopes.entity[row]!)),
   )
   const ofFunction = remembering(functions.length, (row) =>
     mixed(functions.flags[row]!, ofEntity(functions.entity[row]!), ofScope(functions.scope[row]!)),
+  )
+  const ofBinding = remembering(bindings.length, (row) =>
+    mixed(bindings.kind[row]!, stringAt(bindings.name[row]!), ofScope(bindings.scope[row]!)),
+  )
+  const ofImport = remembering(imports.length, (row) =>
+    mixed(stringAt(imports.specifier[row]!), stringAt(imports.name[row]!), stringAt(imports.alias[row]!)),
   )
   const listed = (at: number, of: (item: number) => number): number => {
     if (at < 0) return -1
@@ -55,6 +64,10 @@ export function tokensOf(facts: Facts): Tokens {
         return ofEntity(value)
       case 'functions':
         return ofFunction(value)
+      case 'bindings':
+        return ofBinding(value)
+      case 'imports':
+        return ofImport(value)
       case 'number':
         return value
       default:
@@ -70,7 +83,8 @@ export function tokensOf(facts: Facts): Tokens {
       for (let row = 0; row < length; row++) {
         const isRef = table === 'bindings' && column === 'ref'
         const cell = isRef ? refMeaning(facts.bindings.kind[row]!) : meaningOf(table, column)
-        const value = cell === 'exprs' ? ofExpr(cells[row]!) : plain(cell, cells[row]!)
+        const isOmitted = table === 'entities' && column === 'name' && !isNamed(facts, row)
+        const value = cell === 'exprs' ? ofExpr(cells[row]!) : isOmitted ? -1 : plain(cell, cells[row]!)
         result[row] = mixed(result[row]!, value, 11)
       }
     }
@@ -82,6 +96,10 @@ export function tokensOf(facts: Facts): Tokens {
   })
   return Object.fromEntries(tables) as Record<TableName, Int32Array>
 }
+
+/** Whether an entity (row) has a name in the source; that of an anonymous class counts the entities before it. */
+export const isNamed = ({ entities }: Facts, row: AnyRow): boolean =>
+  isFunctionKind(entities.kind[row]!) || (entities.flags[row]! & Flag.Anonymous) === 0
 
 /** A function of rows, worked out once for each; 0 for a row that leads back to itself or lies too deep, -1 for none. */
 function remembering(

@@ -1,19 +1,8 @@
 // The numbers of one program in another one of the same files, some of them edited: rows that an edit keeps have a number
-// in both.
+// in both. Strings have the same one.
 
 import { NONE } from '../../../facts.ts'
-import type {
-  BindingId,
-  EntityId,
-  EnvId,
-  EnvKey,
-  ExprId,
-  FunctionId,
-  ScopeId,
-  SetId,
-  StringId,
-  ValueId,
-} from '../../../ids.ts'
+import type { BindingId, EntityId, EnvId, EnvKey, ExprId, FunctionId, ScopeId, SetId, ValueId } from '../../../ids.ts'
 import type { Linker } from '../linker.ts'
 import type { Program } from '../program/program.ts'
 import type { Unit } from '../program/unit.ts'
@@ -28,7 +17,6 @@ export type Translation = {
   scope(id: ScopeId): ScopeId
   binding(id: BindingId): BindingId
   expr(id: ExprId): ExprId
-  string(id: StringId): StringId
   value(id: ValueId): ValueId
   set(id: SetId): SetId
 }
@@ -67,12 +55,8 @@ export function translation(old: Linker, now: Linker, edited: Edited): Translati
   const scope = inSpace<ScopeId>(SCOPES)
   const binding = inSpace<BindingId>(BINDINGS)
   const expr = inSpace<ExprId>(EXPRS)
-  const string = (id: StringId): StringId => now.program.intern(old.program.strings[id]!)
-
   const subject = (kind: ValueKind, a: number): number => {
     switch (kind) {
-      case Value.External:
-        return a === 0 ? 0 : plusOne(string((a - 1) as StringId))
       case Value.Instance:
       case Value.Class:
       case Value.Self:
@@ -82,12 +66,12 @@ export function translation(old: Linker, now: Linker, edited: Edited): Translati
       case Value.Function:
       case Value.Generator:
         return fn(a as FunctionId)
-      case Value.Module:
-        return a
+      case Value.Module: // files and strings have the same numbers
+      case Value.External:
       case Value.Folder:
       case Value.Package:
       case Value.Text:
-        return string(a as StringId)
+        return a
       case Value.Object:
         return scope(a as ScopeId)
       case Value.Param:
@@ -143,10 +127,8 @@ export function translation(old: Linker, now: Linker, edited: Edited): Translati
       return items.some((one) => one < 0) ? NONE : now.values.orderedList(items)
     }) as SetId
 
-  return { entity, fn, scope, binding, expr, string, value, set }
+  return { entity, fn, scope, binding, expr, value, set }
 }
-
-const plusOne = (id: AnyId): number => (id < 0 ? NONE : id + 1)
 
 /** Whether two programs have the same files in the same order. */
 export const haveSameFiles = (one: Program, other: Program): boolean =>

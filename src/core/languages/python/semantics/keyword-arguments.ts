@@ -93,13 +93,13 @@ type Keyword = { round: number; values: SetId }[]
 
 /** Binding of a `**rest` parameter -> name -> the values that callers pass under it. */
 const keywords = ownState(() => new Map<BindingId, Map<StringId, Keyword>>(), {
-  carry: (known, { binding, string, set }) => {
+  carry: (known, { binding, set }) => {
     const carried = new Map<BindingId, Map<StringId, Keyword>>()
     for (const [rest, names] of known) {
       const now = new Map<StringId, Keyword>()
       for (const [name, steps] of names)
         now.set(
-          string(name),
+          name,
           steps.map(({ round, values }) => ({ round, values: set(values) })),
         )
       carried.set(binding(rest), now)

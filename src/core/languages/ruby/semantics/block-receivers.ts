@@ -163,8 +163,7 @@ function gives(linker: Linker, id: ValueId): boolean {
 
 /** Names of the methods that run their block with an object as `self`, or may pass it on to such a method. */
 const receiverMethods = ownState(findReceiverMethods, {
-  isSame: (old, now, { string }) =>
-    old.size === now.size && [...old].every((name) => now.has(string(name as StringId))),
+  isSame: (old, now) => old.size === now.size && [...old].every((name) => now.has(name)),
 })
 
 function findReceiverMethods(linker: Linker): ReadonlySet<number> {

@@ -32,6 +32,23 @@ const ADDED: Readonly<Record<string, string>> = {
   php: 'function addedOnce($a) {\n  return strlen($a);\n}\n',
   ruby: 'def added_once(a)\n  a.to_s.strip\nend\n',
 }
+/** By language, a class of its own with a field, a constructor and a method, put at the end of a file. */
+const ADDED_CLASSES: Readonly<Record<string, string>> = {
+  typescript: 'class AddedClass {\n  own = 1\n  run(other: AddedClass) { return other.run(this) + this.own }\n}\n',
+  javascript:
+    'class AddedClass {\n  constructor(a) { this.own = a }\n  run(other) { return new AddedClass(other.own) }\n}\n',
+  python:
+    'class AddedClass:\n    def __init__(self, a):\n        self.own = a\n\n    def run(self):\n        return self.own\n',
+  go: 'type AddedClass struct {\n\town int\n}\n\nfunc (a AddedClass) ownValue() int {\n\treturn a.own\n}\n',
+  rust: 'struct AddedClass { own: i32 }\nimpl AddedClass {\n    fn own_value(&self) -> i32 { self.own }\n}\n',
+  java: 'class AddedClass {\n  int own;\n  AddedClass(int a) { own = a; }\n  int run() { return own; }\n}\n',
+  kotlin: 'class AddedClass(val own: Int) {\n    fun run(): Int = own\n}\n',
+  c: 'struct AddedStruct { int own; };\nstatic int own_value(struct AddedStruct *a) {\n  return a->own;\n}\n',
+  cpp: 'class AddedClass {\n public:\n  int own;\n  int run() { return own; }\n};\n',
+  csharp: 'class AddedClass {\n  int own;\n  int Run() { return own; }\n}\n',
+  php: 'class AddedClass {\n  private $own;\n  function run() { return $this->own; }\n}\n',
+  ruby: 'class AddedClass\n  def initialize(a)\n    @own = a\n  end\nend\n',
+}
 const IN_CLASSES: ReadonlySet<string> = new Set(['java', 'csharp'])
 const RUNS = rounds(3)
 /** Files of a language in a program: enough for them to lead to each other, few enough to be linked often. */
@@ -63,6 +80,10 @@ function withFunction(tree: SourceTree, language: string, path: string): SourceT
   return new Map([...tree, [path, `${text.slice(0, at)}\n${ADDED[language]}${text.slice(at)}`]])
 }
 
+/** The tree with a new class at the end of a file. */
+const withClass = (tree: SourceTree, language: string, path: string): SourceTree =>
+  new Map([...tree, [path, `${tree.get(path)}\n${ADDED_CLASSES[language]}`]])
+
 /** The project linked again with the files that differ, and the reason for which it was refused. */
 function edited(kept: Linked, before: SourceTree, after: SourceTree): { linked: Linked | undefined; why: Refusal[] } {
   const changed = [...after].filter(([path, text]) => before.get(path) !== text)
@@ -88,13 +109,12 @@ const edits = (paths: readonly string[]): fc.Arbitrary<Edit> => {
 }
 
 for (const language of Object.keys(ADDED)) {
-  test(`${language}: an added function, and edits after it, give the graph of a link of everything`, () => {
+  test(`${language}: an added function and class, and edits after them, give the graph of a link of everything`, () => {
     let tree = treeOf(language)
     let kept = linkToKeep(inputOf(tree))
     dropAnswers(kept.linker)
     const paths = codeOf(tree, language)
-    const followed = paths.some((path) => {
-      const after = withFunction(tree, language, path)
+    const isFollowed = (after: SourceTree): boolean => {
       const { linked } = edited(kept, tree, after)
       if (!linked) return false
       assertFresh(linked, after)
@@ -102,8 +122,12 @@ for (const language of Object.keys(ADDED)) {
       kept = linked
       tree = after
       return true
-    })
-    assert.ok(followed, 'no added function was followed')
+    }
+    for (const added of [withFunction, withClass])
+      assert.ok(
+        paths.some((path) => isFollowed(added(tree, language, path))),
+        `${added.name}: not followed`,
+      )
     fc.assert(
       fc.property(edits(paths), (edit) => {
         const after = applyEdit(tree, edit)
@@ -118,6 +142,76 @@ for (const language of Object.keys(ADDED)) {
     )
   })
 }
+
+/** Asserts that an edit of files by path is followed, and gives the graph of a link of everything. */
+function assertFollowed(before: Record<string, string>, after: Record<string, string>): void {
+  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries({ ...before, ...after }))]
+  const kept = linkToKeep(inputOf(old))
+  const { linked, why } = edited(kept, old, now)
+  assert.deepEqual(why, [])
+  assertFresh(linked!, now)
+  // and back
+  const { linked: again } = edited(linked!, now, old)
+  if (again) assertFresh(again, old)
+}
+
+test('a class that comes below another one, whose method the other one calls, is followed', () => {
+  const base = 'class Base:\n    def run(self):\n        self.step()\n'
+  assertFollowed(
+    { 'base.py': base, 'own.py': 'from base import Base\n', 'other.py': 'def step():\n    pass\n' },
+    { 'own.py': 'from base import Base\n\nclass Own(Base):\n    def step(self):\n        return 1\n' },
+  )
+})
+
+test('a class that is one more to implement an abstract method takes its only implementation from calls', () => {
+  const before = {
+    'Task.java': 'interface Task { void step(); }\n',
+    'One.java': 'class One implements Task { public void step() {} static Task make() { return new One(); } }\n',
+    'Use.java': 'class Use { void run(Task t) { t.step(); } }\n',
+    'Two.java': 'class Two {}\n',
+  }
+  const two = 'class Two implements Task { public void step() {} static Task make() { return new Two(); } }\n'
+  assertFollowed(before, { 'Two.java': `${before['Two.java']}${two.replaceAll('Two', 'Three')}` })
+})
+
+test('a function of a name that other files mention is followed with these', () => {
+  const before = {
+    'a.c': 'int one(void) { return 1; }\n',
+    'b.c': 'int two(void);\nint use(void) { return two() + one(); }\n',
+  }
+  assertFollowed(before, { 'a.c': `${before['a.c']}int two(void) { return one(); }\n` })
+})
+
+test('a method before anonymous classes, whose numbers it moves, is followed', () => {
+  const text = 'class A {\n  Runnable made() { return new Runnable() { public void run() { made(); } }; }\n}\n'
+  assertFollowed({ 'A.java': text }, { 'A.java': text.replace('{\n', '{\n  static int addedOnce() { return 1; }\n') })
+})
+
+test('an import that names a package from outside before the file that did so first is followed', () => {
+  const before = {
+    'a.py': 'import os\n',
+    'b.py': 'import numpy\nimport pandas\n',
+    'c.py': 'import flask\nimport numpy\n',
+  }
+  assertFollowed(before, { 'a.py': 'import os\nimport requests\nimport pandas\n' })
+  assertFollowed(before, { 'b.py': 'import pandas\n' })
+})
+
+test('an import is followed unless another file has asked for its name', () => {
+  const files = (text: string): SourceTree =>
+    new Map([
+      ['a.py', text],
+      ['b.py', 'import a\n\ndef use():\n    return a.made()\n'],
+      ['c.py', 'def made():\n    pass\n\ndef other():\n    pass\n'],
+    ])
+  const before = files('y = 2\nx = 1\n')
+  const kept = linkToKeep(inputOf(before))
+  const other = edited(kept, before, files('y = 2\nfrom c import other\nx = 1\n'))
+  assert.deepEqual(other.why, [])
+  assertFresh(other.linked!, files('y = 2\nfrom c import other\nx = 1\n'))
+  assert.deepEqual(edited(kept, before, files('y = 2\nfrom c import made\nx = 1\n')).why, ['imports'])
+  assert.deepEqual(edited(kept, before, files('y = 2\nfrom c import *\nx = 1\n')).why, ['imports'])
+})
 
 test('a method added before parameters of lambdas and of other methods is followed', () => {
   const text =
@@ -145,9 +239,18 @@ test('an edit of what others see is refused', () => {
   const refusal = (text: string): Refusal | undefined => edited(kept, before, files(text)).why[0]
   const text = before.get('a.py')!
   assert.equal(refusal(text.replace('return Made()', 'return 1')), 'values')
-  assert.equal(refusal(`${text}\nclass Another(Made):\n    pass\n`), 'kind of edit')
-  assert.equal(refusal(`${text}\ndef use():\n    pass\n`), 'names')
+  assert.equal(refusal(`${text}\nclass Another(Made):\n    pass\n`), undefined)
   assert.equal(refusal(`${text}\ndef store():\n    Made.run = other\n`), 'members')
-  assert.equal(refusal(text.replace('def made', 'def make')), 'names')
+  assert.equal(refusal(text.replace('class Made', 'Made = other\n\nclass Make')), 'kind of edit')
   assert.equal(refusal(`${text}\ndef further():\n    return made()\n`), undefined)
+})
+
+test('a function of a name that many files mention is refused', () => {
+  const before: SourceTree = new Map([
+    ['a.py', 'y = 2\nx = 1\n'],
+    ...Array.from({ length: 40 }, (_, at): [string, string] => [`m${at}.py`, 'def use(a):\n    return a.often(1)\n']),
+  ])
+  const kept = linkToKeep(inputOf(before))
+  const after: SourceTree = new Map([...before, ['a.py', 'y = 2\nx = 1\n\ndef often(a):\n    return a\n']])
+  assert.deepEqual(edited(kept, before, after).why, ['names'])
 })

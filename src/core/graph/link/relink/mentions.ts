@@ -1,0 +1,173 @@
+// The files that an edit concerns beside the edited ones: their code has names that it declares, or that mean other members
+// with it. They are followed together with the edited files, as if they were edited to what they are.
+
+import { type Facts, NONE, TABLE_NAMES, type TableName } from '../../../facts.ts'
+import { type EntityId, type EntityRow, FIRST, type StringId, toId, toRow } from '../../../ids.ts'
+import { EntityKind, Flag } from '../../../vocabulary.ts'
+import { isRedeclaredBelow } from '../edges/redeclared.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
+import { groupOf } from '../program/tables.ts'
+import { boundName, hasFlag, isFunctionKind, oncePerUnit, type Unit } from '../program/unit.ts'
+import { basesOf } from '../questions.ts'
+import { Value } from '../values/values.ts'
+import { type Declared, declaredBy } from './admitted.ts'
+import { operandsOf } from './columns.ts'
+import type { Partners, Versions } from './rows.ts'
+import type { Edited } from './translation.ts'
+
+/** A version of an edited file in the linker of its program, with the declarations that the `other` version lacks. */
+export type Side = { linker: Linker; unit: Unit; declared: Declared; other: Linker; partners: Rows }
+type Rows = (index: number) => Partners | undefined
+
+/** Both versions of the edited files; undefined when one of them declares more than can be traced. */
+export function sidesOf(old: Linker, now: Linker, edited: Edited): Side[] | undefined {
+  const sides: Side[] = []
+  const to: Rows = (index) => edited.get(index)?.to
+  const from: Rows = (index) => edited.get(index)?.from
+  for (const index of edited.keys())
+    for (const [linker, other, partners] of [[old, now, to] as const, [now, old, from] as const]) {
+      const unit = linker.program.units[index]!
+      const declared = declaredBy(unit.facts, partners(index)!)
+      if (!declared) return undefined
+      sides.push({ linker, unit, declared, other, partners })
+    }
+  return sides
+}
+
+/**
+ * Whether nobody has asked an edited file for the names that it imports, or imports no more: `old` knows all such
+ * questions.
+ */
+export function importsAlone({ exportAt }: Linker, sides: readonly Side[]): boolean {
+  const starred = new Set(sides.filter(({ declared }) => declared.isStarred).map(({ unit }) => unit.index))
+  const hasAsked = ({ unit, declared, linker }: Side): boolean =>
+    [...declared.imported].some((text) => {
+      const name = linker.program.stringIds.table.ids.get(text)!
+      return exportAt.find(unit.index, name) >= 0 || exportAt.find(unit.index, -2 - name) >= 0
+    })
+  if (sides.some(hasAsked)) return false
+  for (let slot = 0; starred.size > 0 && slot < exportAt.size; slot++)
+    if (starred.has(exportAt.firstAt(slot))) return false
+  return true
+}
+
+/** The names of an edit under which other files may find something else. */
+export function namesShown(sides: readonly Side[], below: ReadonlySet<StringId>): Set<StringId> | undefined {
+  const names = new Set(below)
+  for (const side of sides) {
+    const { linker, declared } = side
+    const { ids } = linker.program.stringIds.table
+    for (const text of declared.names) {
+      // a name that the rules of a language look up is looked up by code that does not mention it
+      if (linker.program.stringIds.asked.has(text)) return undefined
+      names.add(ids.get(text)!)
+    }
+    for (const type of declared.types) for (const name of namesOfMethods(side, type)) names.add(name)
+  }
+  return names
+}
+
+/**
+ * The names of methods of its bases that mean something else, in calls of these, for a type that comes or goes: abstract
+ * ones, which it may implement alone, and those that nothing redeclares but it.
+ */
+function namesOfMethods(side: Side, type: EntityRow): Set<StringId> {
+  const { linker, unit, other } = side
+  const names = new Set<StringId>()
+  const { kind } = unit.facts.entities
+  const { dispatch } = unit.language.rules
+  const own = new Set([...groupOf(unit.membersOf, type)].map((member) => boundName(unit, member)))
+  for (const base of basesOf(linker, toId(type, unit.entityBase))) {
+    if (linker.values.kind(base) !== Value.Class) continue
+    const entity = linker.values.entity(base)
+    const holder = unitOfEntity(linker, entity)
+    const partner = partnerOf(side, entity)
+    if (holder.outside || partner < 0) continue
+    const { entities } = holder.facts
+    for (const member of groupOf(holder.membersOf, toRow(entity, holder.entityBase))) {
+      if (!isFunctionKind(entities.kind[member]!)) continue
+      const name = boundName(holder, member)
+      const isAbstract = dispatch !== undefined && hasFlag(entities.flags[member]!, Flag.Abstract)
+      const isFirst = dispatch === 'receivers' && own.has(name) && !isRedeclaredBelow(other, partner, name)
+      if (kind[type] === EntityKind.Interface || isAbstract || isFirst) names.add(name)
+    }
+  }
+  return names
+}
+
+/** An entity in the program of the other version, or NONE. */
+function partnerOf({ linker, other, partners }: Side, entity: EntityId): EntityId {
+  const { index, entityBase } = unitOfEntity(linker, entity)
+  const row = toRow(entity, entityBase)
+  const partner = partners(index)?.entities[row] ?? row
+  return partner < 0 ? NONE : toId(partner as EntityRow, other.program.units[index]!.entityBase)
+}
+
+/** With more files than this, everything is linked. */
+const FILES_MAX = 16
+
+/**
+ * The edited files with all others that mention one of the names, these as their own versions; undefined when there are
+ * many, or when a mention may be of more than a value: code of a library, or a further declaration of a type.
+ */
+export function withMentions(
+  { program }: Linker,
+  edited: Edited,
+  names: ReadonlySet<StringId>,
+  sides: readonly Side[],
+): Edited | undefined {
+  const found = new Map(edited)
+  const types = typesOf(sides)
+  const wanted = new Uint8Array(program.strings.length)
+  for (const name of names) wanted[name] = 1
+  for (const unit of program.units) {
+    if (edited.has(unit.index) || !unit.names.some((name) => wanted[name] === 1)) continue
+    if (declaresType(unit, types)) return undefined
+    if (unit.outside && !textsUsed(unit).some((text) => wanted[unit.names[text]!] === 1)) continue
+    if (unit.outside || found.size === FILES_MAX) return undefined
+    found.set(unit.index, asItIs(unit.facts))
+  }
+  for (const { unit, declared } of sides)
+    for (const type of declared.types) {
+      const { entities } = unit.facts
+      const isRepeated = (row: EntityRow): boolean => row !== type && entities.name[row] === entities.name[type]
+      for (let row = FIRST as EntityRow; row < entities.length; row++)
+        if (isRepeated(row) && !isFunctionKind(entities.kind[row]!)) return undefined
+    }
+  return found
+}
+
+/** The strings (of a file) that its expressions have, of which some are declared in it alone. */
+const textsUsed = oncePerUnit(({ facts: { exprs, lists } }): readonly number[] => {
+  const used = new Set<number>()
+  for (let row = 0; row < exprs.length; row++)
+    for (const [at, cell] of operandsOf(exprs.op[row]!).entries()) {
+      const value = [exprs.a, exprs.b, exprs.c][at]![row]!
+      if (value < 0) continue
+      if (cell === 'string') used.add(value)
+      if (cell === 'strings') for (let item = 1; item <= lists[value]!; item++) used.add(lists[value + item]!)
+    }
+  return [...used].filter((text) => text >= 0)
+})
+
+/** The names of the types that come or go. */
+const typesOf = (sides: readonly Side[]): Set<string> =>
+  new Set(
+    sides.flatMap(({ unit: { facts }, declared }) =>
+      declared.types.map((row) => facts.strings[facts.entities.name[row]!]!),
+    ),
+  )
+
+/** Whether a file declares a type or namespace of one of some names. */
+function declaresType({ facts: { entities, strings } }: Unit, names: ReadonlySet<string>): boolean {
+  for (let row = FIRST as EntityRow; row < entities.length; row++)
+    if (!isFunctionKind(entities.kind[row]!) && names.has(strings[entities.name[row]!]!)) return true
+  return false
+}
+
+/** A file as two equal versions. */
+function asItIs(facts: Facts): Versions {
+  const partners = {} as Record<TableName, Int32Array>
+  for (const table of TABLE_NAMES) partners[table] = Int32Array.from({ length: facts[table].length }, (_, row) => row)
+  return { before: facts, after: facts, to: partners, from: partners }
+}
