@@ -80,19 +80,16 @@ export type Unit = {
   /** Number of the scope that this file's module scope is merged into, or -1. */
   sharedScope: number
   moduleName: string
+  /** The results of `oncePerUnit`, by the number of the work. */
+  readonly once: unknown[]
 }
+
+let works = 0
 
 /** `work`, done once for each unit. For results that follow from the facts of one file alone. */
 export function oncePerUnit<T extends {}>(work: (unit: Unit) => T): (unit: Unit) => T {
-  const done = new WeakMap<Unit, T>()
-  return (unit) => {
-    let result = done.get(unit)
-    if (result === undefined) {
-      result = work(unit)
-      done.set(unit, result)
-    }
-    return result
-  }
+  const number = works++
+  return (unit) => (unit.once[number] ??= work(unit)) as T
 }
 
 /** Whether a file is a test, or an example that uses the project. */
@@ -192,6 +189,7 @@ export function unitOf(source: Source, index: number, naming: Naming, totals: To
     targets: known?.targets ?? [],
     sharedScope: NONE,
     moduleName: '',
+    once: [],
   }
   totals.entities += entities.length
   totals.functions += facts.functions.length

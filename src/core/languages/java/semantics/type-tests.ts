@@ -1,7 +1,6 @@
 // Calls on an object whose class a condition around them tests: `if (o instanceof C) o.run()`. `testedMethods` is the
 // way in.
 
-import { NONE } from '../../../facts.ts'
 import { methodsOf } from '../../../graph/link/edges/dispatch.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { firstBinding } from '../../../graph/link/names/scope-bindings.ts'
@@ -34,8 +33,9 @@ export function testedMethods(linker: Linker, unit: Unit, row: ExprRow): readonl
 /** Names tested in conditions of the file, with the name that has the tested class there (rows of its strings). */
 const testedNames = oncePerUnit(({ facts: { strings } }) => {
   const found = new Map<number, number>()
-  for (const [row, text] of strings.entries()) {
-    const plain = text.endsWith(TESTED) ? strings.indexOf(text.slice(0, -TESTED.length)) : NONE
+  for (let row = 0; row < strings.length; row++) {
+    if (!strings[row]!.endsWith(TESTED)) continue
+    const plain = strings.indexOf(strings[row]!.slice(0, -TESTED.length))
     if (plain >= 0) found.set(plain, row)
   }
   return found
