@@ -52,18 +52,24 @@ export const isType = (graph: Graph, place: number): boolean =>
   place >= 0 && place < graph.nodeCount && graph.kind[place]! < CODE_KINDS && !isFunction(graph, place)
 
 /** Whether a method makes objects of its type. */
-export function isConstructor({ graph, index }: Impact, place: number): boolean {
+export const isConstructor = (impact: Impact, place: number): boolean =>
+  (impact.traitsOf(place) & Trait.Constructor) !== 0
+
+function makesItsType({ graph, index }: Impact, place: number): boolean {
   const parent = index.parent[place]!
   if (place >= graph.nodeCount || parent < 0 || !isType(graph, parent)) return false
   return graph.name[place] === graph.name[parent] || CONSTRUCTORS.test(graph.strings[graph.name[place]!]!)
 }
+
+/** Properties of a place that walks ask for again and again; `Known` where they have been worked out. */
+const Trait = { Known: 1, Called: 2, Referenced: 4, Seen: 8, Constructor: 16 } as const
 
 /** Whether code that is no test makes objects of a type itself; the constructors of those that inherit from it do not. */
 export function isMade(impact: Impact, type: number): boolean {
   const known = impact.made.get(type)
   if (known !== undefined) return known
   let isFound = false
-  for (const maker of [type, ...impact.membersOf(type).filter((member) => isConstructor(impact, member))])
+  for (const maker of impact.makersOf(type))
     eachUser(impact, maker, ({ source, kind }) => {
       if (isFound || kind !== UseKind.Calls || impact.isOfTest(source)) return
       const own = isConstructor(impact, source) ? impact.typeAround(source) : -1
@@ -132,6 +138,7 @@ export class Impact {
   constructor(graph: Graph, index: ImpactIndex) {
     this.graph = graph
     this.index = index
+    this.#traits = new Uint8Array(index.placeCount)
     this.testNumber = new Map(Array.from(index.tests, (place, test) => [place, test]))
     for (let place = 0; place < index.placeCount; place++)
       if (index.parent[place]! >= 0) append(this.#members, index.parent[place]!, place)
@@ -331,28 +338,53 @@ export class Impact {
   }
 
   isCalled(place: number): boolean {
-    return this.#isUsed(place, UseKind.Calls)
+    return (this.traitsOf(place) & Trait.Called) !== 0
   }
 
   isReferenced(place: number): boolean {
-    return this.#isUsed(place, UseKind.References) || this.#isUsed(place, UseKind.Reads)
-  }
-
-  #isUsed(place: number, kind: number): boolean {
-    const { useStart, useKind } = this.index
-    for (let at = useStart[place]!; at < useStart[place + 1]!; at++) if (useKind[at] === kind) return true
-    return false
+    return (this.traitsOf(place) & Trait.Referenced) !== 0
   }
 
   /** Whether no code but tests calls or names a function. */
   isUnseen(place: number): boolean {
-    const { useStart, useSource, useKind, extraFile } = this.index
+    return (this.traitsOf(place) & Trait.Seen) === 0
+  }
+
+  readonly #traits: Uint8Array
+
+  /** The bits of `Trait` of a place. */
+  traitsOf(place: number): number {
+    return this.#traits[place]! || (this.#traits[place] = this.#workOutTraits(place))
+  }
+
+  #workOutTraits(place: number): number {
+    const { useStart, useSource, useKind } = this.index
+    let traits: number = Trait.Known | (makesItsType(this, place) ? Trait.Constructor : 0)
     for (let at = useStart[place]!; at < useStart[place + 1]!; at++) {
-      if (useKind[at] === UseKind.Extends) continue
-      const source = useSource[at]!
-      const node = source < this.graph.nodeCount ? source : extraFile[source - this.graph.nodeCount]!
-      if ((this.graph.nodeFlags[node]! & NodeFlag.Test) === 0) return false
+      const kind = useKind[at]!
+      if (kind === UseKind.Calls) traits |= Trait.Called
+      else if (kind !== UseKind.Extends) traits |= Trait.Referenced
+      if (kind !== UseKind.Extends && (traits & Trait.Seen) === 0 && !this.#isFileOfTest(useSource[at]!))
+        traits |= Trait.Seen
     }
-    return true
+    return traits
+  }
+
+  /** Whether a place is code of tests, or of a file of tests where it is no node. */
+  #isFileOfTest(place: number): boolean {
+    const { nodeCount, nodeFlags } = this.graph
+    const node = place < nodeCount ? place : this.index.extraFile[place - nodeCount]!
+    return (nodeFlags[node]! & NodeFlag.Test) !== 0
+  }
+
+  readonly #makers = new Map<number, readonly number[]>()
+
+  /** A type with its constructors. */
+  makersOf(type: number): readonly number[] {
+    const known = this.#makers.get(type)
+    if (known) return known
+    const makers = [type, ...this.membersOf(type).filter((member) => isConstructor(this, member))]
+    this.#makers.set(type, makers)
+    return makers
   }
 }

@@ -233,8 +233,7 @@ class Walk {
   ): void {
     const isFound = values || !isMade(this.impact, type)
     const leave = (of: number, at: number): void => {
-      const all = [of, ...this.impact.membersOf(of).filter((member) => isConstructor(this.impact, member))]
-      for (const one of all)
+      for (const one of this.impact.makersOf(of))
         eachUser(this.impact, one, ({ source, kind, flags, line, sure }) => {
           const isValue =
             (makers && this.impact.hasClassValues(type)) || (isFound && (flags & UseFlag.ClassValue) !== 0)
