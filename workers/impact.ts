@@ -14,6 +14,7 @@ import { makeSignatures, openSignatures } from '../src/threads/grep/signatures.t
 import { makeImpact, openImpact } from '../src/threads/impacts.ts'
 import { keepPast } from '../src/threads/past.ts'
 import { stateOf } from '../src/threads/questions/envelope.ts'
+import { keepPrepared } from '../src/threads/questions/prepared.ts'
 import { labelIn } from '../src/threads/questions/records.ts'
 import { isInPlace, type Sources, sourcesOf, withFiles } from '../src/threads/questions/sources.ts'
 import { staleFiles } from '../src/threads/questions/stale.ts'
@@ -41,7 +42,10 @@ type Prepared = GraphAt & { repository: Repository; commit?: string | null }
 export async function prepare({ commit, ...at }: Prepared): Promise<void> {
   if (!(await openImpact(at))) await makeImpact(at)
   if (!(await openSignatures(at)) && isInPlace(at.repository)) await makeSignatures(at)
-  if (commit !== undefined) await keepPast({ ...at, commit })
+  if (commit !== undefined) {
+    await keepPast({ ...at, commit })
+    await keepPrepared({ ...at, commit })
+  }
   collectGarbage()
 }
 

@@ -18,6 +18,9 @@ export type GraphStore = {
   /** How often each file of a generation was changed before (see threads/past.ts), as a copy. */
   getPast(project: string, generation: number): Promise<Uint8Array | undefined>
   putPast(project: string, generation: number, packed: Uint8Array): Promise<void>
+  /** Answers about the whole of a generation (see threads/questions/prepared.ts), as a copy. */
+  getPrepared(project: string, generation: number): Promise<Uint8Array | undefined>
+  putPrepared(project: string, generation: number, packed: Uint8Array): Promise<void>
   /** Removes every generation that `keep` rejects: the leftovers of crashes and older ingests. */
   sweep(keep: (project: string, generation: number) => boolean): Promise<void>
 }
@@ -28,6 +31,7 @@ export function openGraphs(env: Env): GraphStore {
   const impacts = env.table<Uint8Array, [string, number]>('impacts')
   const signatures = env.table<Uint8Array, [string, number]>('signatures')
   const pasts = env.table<Uint8Array, [string, number]>('pasts')
+  const prepared = env.table<Uint8Array, [string, number]>('prepared')
   type Table = typeof graphs
   const read = async (table: Table, key: [string, number]): Promise<Uint8Array | undefined> => {
     const stored = await env.read(() => table.get(key))
@@ -47,12 +51,12 @@ export function openGraphs(env: Env): GraphStore {
     putSignatures: (project, generation, packed) => write(signatures, [project, generation], packed),
     getPast: (project, generation) => read(pasts, [project, generation]),
     putPast: (project, generation, packed) => write(pasts, [project, generation], packed),
+    getPrepared: (project, generation) => read(prepared, [project, generation]),
+    putPrepared: (project, generation, packed) => write(prepared, [project, generation], packed),
     sweep: (keep) =>
       env.write(() => {
-        for (const key of graphs.keys()) if (!keep(...key)) graphs.remove(key)
-        for (const key of impacts.keys()) if (!keep(...key)) impacts.remove(key)
-        for (const key of signatures.keys()) if (!keep(...key)) signatures.remove(key)
-        for (const key of pasts.keys()) if (!keep(...key)) pasts.remove(key)
+        for (const table of [graphs, impacts, signatures, pasts, prepared])
+          for (const key of table.keys()) if (!keep(...key)) table.remove(key)
       }),
   }
 }

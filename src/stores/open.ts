@@ -65,6 +65,11 @@ export const DATABASES = {
     derived: true,
     bytes: true,
   },
+  prepared: /*         [project, generation]              -> answers about the whole project, compressed */ {
+    version: 1,
+    derived: true,
+    bytes: true,
+  },
   facts: /*            content hash, language, version    -> packed facts, compressed */ {
     version: 2,
     derived: true,

@@ -12,7 +12,7 @@ import { storesOf } from './stores.ts'
 export type Past = { commits: number; changes: ReadonlyMap<string, number> }
 
 /** A generation, and where its repository is. */
-type PastAt = GraphAt & { repository: Repository; commit: string | null }
+export type PastAt = GraphAt & { repository: Repository; commit: string | null }
 
 /** Commits of the past that are read. */
 const COMMITS_MAX = 2000

@@ -1,19 +1,16 @@
 // Answers which entities of a project nothing uses.
 
-import { marksAbove } from '../../core/graph/attributes.ts'
-import type { Impact } from '../../core/graph/impact/impact.ts'
-import { Entries, type Surface } from '../../core/graph/unused/entries.ts'
-import { CERTAINTIES, type Certainty, type Reason, type Unused, unusedOf } from '../../core/graph/unused/unused.ts'
-import { ENTRY_RULES } from '../../core/languages/entry-rules.ts'
-import type { LanguageId } from '../../core/languages/files.ts'
+import type { Surface } from '../../core/graph/unused/entries.ts'
+import { CERTAINTIES, type Certainty, type Reason, type Unused } from '../../core/graph/unused/unused.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { isWithin } from '../../core/paths.ts'
-import type { GraphRef } from '../graphs.ts'
+import { type GraphRef, openGraph } from '../graphs.ts'
 import { openImpact } from '../impacts.ts'
 import { envelopeOf, jsonBytes } from './envelope.ts'
-import { projectFactsOf } from './project-facts.ts'
+import { openPrepared } from './prepared.ts'
 import { labelIn, symbolRecord } from './records.ts'
-import { type Sources, sourcesOf } from './sources.ts'
+import { sourcesOf } from './sources.ts'
+import { unusedIn } from './unused-in.ts'
 
 type Schemas = components['schemas']
 
@@ -26,16 +23,13 @@ export type UnusedInput = GraphRef & {
   from: number
 }
 
-/** Remembered answers: unused code does not depend on the part that a caller asks for. */
-const known = new WeakMap<Impact, Map<Surface, readonly Unused[]>>()
-
 /** The contract's `Unused` as bytes; that the index is yet to be made. */
 export async function unused(input: UnusedInput): Promise<Uint8Array | 'missing'> {
-  const impact = await openImpact(input)
-  if (!impact) return 'missing'
-  const { graph } = impact
+  const graph = await openGraph(input)
+  if (!graph) return 'missing'
   const sources = await sourcesOf(input)
-  const all = await allUnused(impact, input, sources)
+  const all = await allUnused(input)
+  if (!all) return 'missing'
   const least = CERTAINTIES.indexOf(input.certainty)
   const isWanted = ({ node, certainty }: Unused): boolean => {
     const isUnder = input.path === undefined || isWithin(graph.strings[graph.path[node]!]!, input.path)
@@ -77,23 +71,10 @@ export async function unused(input: UnusedInput): Promise<Uint8Array | 'missing'
   } satisfies Schemas['Unused'])
 }
 
-async function allUnused(impact: Impact, input: UnusedInput, sources: Sources): Promise<readonly Unused[]> {
-  const answers = known.get(impact) ?? new Map<Surface, readonly Unused[]>()
-  known.set(impact, answers)
-  const before = answers.get(input.surface)
-  if (before) return before
-  const entries = new Entries(impact, projectFactsOf(impact, input), input.surface)
-  const found = unusedOf(entries, (node) => isMarked(impact, sources, node))
-  answers.set(input.surface, found)
-  return found
-}
-
-/** Whether a declaration has an annotation, decorator or attribute that may make something else call it. */
-function isMarked(impact: Impact, sources: Sources, node: number): boolean {
-  const { graph } = impact
-  const { lines } = sources.read(graph.strings[graph.path[node]!]!)
-  const from = graph.startLine[node]!
-  const name = graph.strings[graph.name[node]!]!
-  const idle = ENTRY_RULES[impact.languageOf(node) as LanguageId]?.idleMarks
-  return marksAbove(lines, { from, to: Math.max(from, graph.sigEndLine[node]!), name }).some((mark) => !idle?.has(mark))
+/** Those that were prepared behind the ingest, or worked out now; undefined when the index is yet to be made. */
+async function allUnused(input: UnusedInput): Promise<readonly Unused[] | undefined> {
+  const prepared = input.surface === 'auto' ? await openPrepared(input) : undefined
+  if (prepared) return prepared.unused
+  const impact = await openImpact(input)
+  return impact && unusedIn(impact, input, input.surface)
 }

@@ -18,7 +18,8 @@ export const CERTAINTIES = ['sure', 'likely', 'possible'] as const
 export type Certainty = (typeof CERTAINTIES)[number]
 
 /** Why an entity is unused: nothing refers to it, tests do, or only code that is itself unused. */
-export type Reason = 'unreferenced' | 'only_tests' | 'only_unused'
+export const REASONS = ['unreferenced', 'only_tests', 'only_unused'] as const
+export type Reason = (typeof REASONS)[number]
 
 /** An unused entity (node); `users` are those that refer to it, and the lines where they do (0 where none is known). */
 export type Unused = { node: number; certainty: Certainty; reason: Reason; users: { node: number; line: number }[] }

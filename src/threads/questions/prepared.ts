@@ -1,0 +1,76 @@
+// Answers about a whole project that take long to work out and depend on its generation alone: made behind the ingest,
+// kept beside the graph.
+
+import { hotspotsOf } from '../../core/graph/hotspots.ts'
+import type { Impact } from '../../core/graph/impact/impact.ts'
+import { CERTAINTIES, REASONS, type Unused } from '../../core/graph/unused/unused.ts'
+import { unlessDamaged } from '../../core/packed.ts'
+import { generationKey, threadCache } from '../caches.ts'
+import type { GraphAt } from '../graphs.ts'
+import { openImpact } from '../impacts.ts'
+import { openPast, type PastAt } from '../past.ts'
+import { storesOf } from '../stores.ts'
+import { testsReaching } from './tests-reaching.ts'
+import { unusedIn } from './unused-in.ts'
+
+/** How many tests reach a node, of the hottest; the unused entities, exports by the manifests (`auto`). */
+export type Prepared = { tests: ReadonlyMap<number, number>; unused: readonly Unused[] }
+
+/** Hotspots of each level whose tests are counted: the contract's default number. */
+const COUNTED = 20
+
+const open = threadCache<Prepared>()
+
+/** What is prepared for a generation; undefined when nothing is yet. */
+export async function openPrepared(at: GraphAt): Promise<Prepared | undefined> {
+  const key = generationKey(at)
+  const known = open.get(key)
+  if (known) return known
+  const packed = await storesOf(at.dir).graphs.getPrepared(at.project, at.generation)
+  const prepared = packed && unpack(packed)
+  if (prepared) open.put(key, prepared, 4 * packed.byteLength)
+  return prepared
+}
+
+/** Prepares a generation that has its impact index, unless that is done. */
+export async function keepPrepared(at: PastAt): Promise<void> {
+  const { graphs } = storesOf(at.dir)
+  if (await graphs.getPrepared(at.project, at.generation)) return
+  const impact = await openImpact(at)
+  if (!impact) return
+  const unused = await unusedIn(impact, at, 'auto')
+  await graphs.putPrepared(at.project, at.generation, pack({ tests: await countsOf(impact, at), unused }))
+}
+
+async function countsOf(impact: Impact, at: PastAt): Promise<Map<number, number>> {
+  const { changes } = await openPast(at)
+  const counts = new Map<number, number>()
+  for (const level of ['file', 'entity'] as const) {
+    const query = { level, under: undefined, order: 'score', limit: COUNTED } as const
+    for (const { node } of hotspotsOf(impact.graph, changes, query).hotspots)
+      counts.set(node, testsReaching(impact, node))
+  }
+  return counts
+}
+
+const pack = ({ tests, unused }: Prepared): Uint8Array => {
+  const rows = unused.map(({ node, certainty, reason, users }) => {
+    const told = users.flatMap((user) => [user.node, user.line])
+    return [node, CERTAINTIES.indexOf(certainty), REASONS.indexOf(reason), ...told]
+  })
+  return new TextEncoder().encode(JSON.stringify({ tests: [...tests], unused: rows }))
+}
+
+type Packed = { tests: [number, number][]; unused: [number, number, number, ...number[]][] }
+
+const unpack = (packed: Uint8Array): Prepared | undefined =>
+  unlessDamaged(() => {
+    const { tests, unused } = JSON.parse(new TextDecoder().decode(packed)) as Packed
+    return { tests: new Map(tests), unused: unused.map(unusedOf) }
+  })
+
+function unusedOf([node, certainty, reason, ...told]: Packed['unused'][number]): Unused {
+  const users: Unused['users'] = []
+  for (let at = 0; at < told.length; at += 2) users.push({ node: told[at]!, line: told[at + 1]! })
+  return { node, certainty: CERTAINTIES[certainty]!, reason: REASONS[reason]!, users }
+}

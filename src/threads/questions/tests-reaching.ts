@@ -1,0 +1,26 @@
+// How many tests a change of an entity or a file may affect.
+
+import { CODE_KINDS } from '../../core/graph/graph.ts'
+import type { Impact } from '../../core/graph/impact/impact.ts'
+import { reach } from '../../core/graph/impact/reach.ts'
+import { NEVER } from '../../core/graph/impact/walked.ts'
+
+const counted = new WeakMap<Impact, Map<number, number>>()
+
+/** How many tests a change of an entity, or of all in a file, may affect. */
+export function testsReaching(impact: Impact, node: number): number {
+  const known = counted.get(impact) ?? new Map<number, number>()
+  counted.set(impact, known)
+  const before = known.get(node)
+  if (before !== undefined) return before
+  const { graph, index } = impact
+  const isFile = graph.kind[node]! >= CODE_KINDS
+  const file = index.fileOfPlace[node]!
+  const seeds: { place: number; wide: boolean }[] = []
+  if (!isFile) seeds.push({ place: node, wide: true }, { place: node, wide: false })
+  else for (const [place, own] of index.fileOfPlace.entries()) if (own === file) seeds.push({ place, wide: false })
+  const { testDistance } = reach(impact, seeds)
+  const count = testDistance.reduce((sum, distance) => sum + (distance < NEVER ? 1 : 0), 0)
+  known.set(node, count)
+  return count
+}

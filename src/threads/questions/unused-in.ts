@@ -1,0 +1,44 @@
+// The unused entities of a project, worked out once for each open index.
+
+import type { Repository } from '../../clients/repository.ts'
+import { marksAbove } from '../../core/graph/attributes.ts'
+import type { Impact } from '../../core/graph/impact/impact.ts'
+import { Entries, type Surface } from '../../core/graph/unused/entries.ts'
+import { type Unused, unusedOf } from '../../core/graph/unused/unused.ts'
+import { ENTRY_RULES } from '../../core/languages/entry-rules.ts'
+import type { LanguageId } from '../../core/languages/files.ts'
+import type { GraphAt } from '../graphs.ts'
+import { projectFactsOf } from './project-facts.ts'
+import { type Sources, sourcesOf } from './sources.ts'
+
+/** A generation and its repository. */
+type At = GraphAt & { repository: Repository }
+
+/** Remembered answers: unused code does not depend on the part that a caller asks for. */
+const known = new WeakMap<Impact, Map<Surface, readonly Unused[]>>()
+
+/** The unused entities of a project; its files are read for marks of declarations and for names in configuration. */
+export async function unusedIn(impact: Impact, at: At, surface: Surface): Promise<readonly Unused[]> {
+  const sources = await sourcesOf(at)
+  const answers = known.get(impact) ?? new Map<Surface, readonly Unused[]>()
+  known.set(impact, answers)
+  const before = answers.get(surface)
+  if (before) return before
+  const entries = new Entries(impact, projectFactsOf(impact, at), surface)
+  let found: Unused[]
+  // Files of a commit that were asked for are there in the next round.
+  do found = unusedOf(entries, (node) => isMarked(impact, sources, node))
+  while (await sources.fetch())
+  answers.set(surface, found)
+  return found
+}
+
+/** Whether a declaration has an annotation, decorator or attribute that may make something else call it. */
+function isMarked(impact: Impact, sources: Sources, node: number): boolean {
+  const { graph } = impact
+  const { lines } = sources.read(graph.strings[graph.path[node]!]!)
+  const from = graph.startLine[node]!
+  const name = graph.strings[graph.name[node]!]!
+  const idle = ENTRY_RULES[impact.languageOf(node) as LanguageId]?.idleMarks
+  return marksAbove(lines, { from, to: Math.max(from, graph.sigEndLine[node]!), name }).some((mark) => !idle?.has(mark))
+}

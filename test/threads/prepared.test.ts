@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { components } from '../../src/core/openapi.d.ts'
+import { repositoryOf } from '../../src/operations/clones/place.ts'
+import { createRepo } from '../support/repositories/repo.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary.ts'
+
+type Schemas = components['schemas']
+
+const FILES = {
+  'src/a.ts': 'function never(): number {\n  return 1\n}\nexport function used(): number {\n  return 2\n}\n',
+  'src/b.ts': "import { used } from './a.ts'\nexport const twice = (): number => 2 * used()\n",
+  'test/b.test.ts':
+    "import { test } from 'node:test'\nimport { twice } from '../src/b.ts'\ntest('is two', () => {\n  twice()\n})\n",
+}
+
+type Packed = { tests: [number, number][]; unused: number[][] }
+
+async function answersOf({ admin }: TestService) {
+  const hot = await admin.get<Schemas['Hotspots']>('/graph/shop/hotspots')
+  const unused = await admin.get<Schemas['Unused']>('/graph/shop/unused?certainty=possible')
+  return { hot: hot.body.results, unused: unused.body.results }
+}
+
+test('tests of hotspots and unused code are kept with a generation, and answers are made of them', async () => {
+  const dataDir = temporaryFolder()
+  const repo = createRepo(FILES)
+  const first = await startTestService({ dataDir })
+  const asked = { repo_path: repo.path, project_name: 'shop', describe: false }
+  const { body } = await first.admin.post<{ job_id: string }>('/instances/graph', asked)
+  assert.equal((await first.admin.jobEnd(body.job_id)).status, 'succeeded')
+  const worked = await answersOf(first)
+  assert.deepEqual(worked.hot.map(({ path, tests }) => `${path} ${tests}`).sort(), ['src/a.ts 1', 'src/b.ts 1'])
+  assert.ok(worked.unused.some(({ name }) => name === 'never'))
+  const { ctx } = first
+  const project = (await ctx.stores.projects.get('shop'))!
+  const { generation, commit } = project
+  const at = { dir: dataDir, project: 'shop', generation, repository: repositoryOf(ctx, project), commit }
+  await ctx.clients.pools.ingest.run('impact.prepare', at)
+  const packed = await ctx.stores.graphs.getPrepared('shop', generation)
+  const kept = JSON.parse(new TextDecoder().decode(packed!)) as Packed
+  assert.equal(kept.unused.length, worked.unused.length)
+  for (const { id, tests } of worked.hot) assert.equal(new Map(kept.tests).get(id! - 1), tests)
+  assert.deepEqual(await answersOf(first), worked)
+  const altered: Packed = { tests: kept.tests.map(([node]) => [node, 41]), unused: [] }
+  await ctx.stores.graphs.putPrepared('shop', generation, new TextEncoder().encode(JSON.stringify(altered)))
+  await first.stop()
+  const second = await startTestService({ dataDir })
+  const told = await answersOf(second)
+  assert.deepEqual([told.hot.map(({ tests }) => tests), told.unused], [[41, 41], []])
+  await second.ctx.stores.graphs.putPrepared('shop', generation, new TextEncoder().encode('{"tests":[['))
+  await second.stop()
+  const third = await startTestService({ dataDir })
+  assert.deepEqual(await answersOf(third), worked, 'what is damaged is worked out')
+  await third.ctx.stores.graphs.sweep(() => false)
+  assert.equal(await third.ctx.stores.graphs.getPrepared('shop', generation), undefined)
+  await third.stop()
+})
