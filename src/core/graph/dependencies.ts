@@ -1,6 +1,7 @@
 // Which part of a project depends on which: files, folders or modules, with weights, layers, cycles, and the edges behind
 // them.
 
+import { append } from '../collections/multimap.ts'
 import { type Adjacency, componentsOf } from './components.ts'
 import { EDGE_TYPES, type EdgeType, type Graph, kindCode } from './graph.ts'
 import { isTestNode } from './names.ts'
@@ -34,15 +35,26 @@ const FILE = kindCode('File')
 const MANIFEST =
   /(^|\/)(package\.json|pom\.xml|build\.gradle(\.kts)?|Cargo\.toml|go\.mod|pyproject\.toml|setup\.py|composer\.json|[^/]+\.(csproj|gemspec))$/
 
-const cache = new WeakMap<Graph, { query: string; answer: Dependencies }>()
+/** Edges of all answers about a graph that are kept, some 300 bytes each. */
+const EDGES_KEPT = 100_000
 
-/** The dependencies between the parts of a project; the last answer about a graph is kept for the next question. */
+const cache = new WeakMap<Graph, Map<string, Dependencies>>()
+
+/** The dependencies between the parts of a project; the last answers about a graph are kept for the next questions. */
 export function dependenciesOf(graph: Graph, query: DependencyQuery): Dependencies {
   const key = JSON.stringify([query.level, query.depth, query.tests, query.types])
-  const known = cache.get(graph)
-  if (known?.query === key) return known.answer
-  const answer = computed(graph, query)
-  cache.set(graph, { query: key, answer })
+  const answers = cache.get(graph) ?? new Map<string, Dependencies>()
+  cache.set(graph, answers)
+  const answer = answers.get(key) ?? computed(graph, query)
+  answers.delete(key)
+  answers.set(key, answer) // the last one is the most recently asked for
+  let edges = 0
+  for (const each of answers.values()) edges += each.edges.length
+  for (const [other, each] of answers) {
+    if (edges <= EDGES_KEPT || other === key) break
+    answers.delete(other)
+    edges -= each.edges.length
+  }
   return answer
 }
 
@@ -68,13 +80,14 @@ function partsOf(graph: Graph, query: DependencyQuery) {
       .map(folderOf),
   )
   const wanted = nodes.filter((node) => query.tests || !isTestNode(graph, node))
-  const nameOf = (node: number): string => nameAt(pathOf(node), query, roots)
-  const parts = [...new Set(wanted.map(nameOf))].sort()
+  const nameOf = namesAt(query, roots)
+  const named = wanted.map((node) => nameOf(pathOf(node)))
+  const parts = [...new Set(named)].sort()
   const position = new Map(parts.map((part, at) => [part, at]))
   const files = new Array<number>(parts.length).fill(0)
   const partOfPath = new Int32Array(graph.strings.length).fill(-1)
-  for (const node of wanted) {
-    const part = position.get(nameOf(node))!
+  for (const [at, node] of wanted.entries()) {
+    const part = position.get(named[at]!)!
     partOfPath[graph.path[node]!] = part
     files[part]!++
   }
@@ -83,9 +96,19 @@ function partsOf(graph: Graph, query: DependencyQuery) {
 
 const folderOf = (path: string): string => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.')
 
-function nameAt(path: string, { level, depth }: DependencyQuery, roots: ReadonlySet<string>): string {
-  if (level === 'file') return path
-  const folder = folderOf(path)
+/** The part of each path; the folders of many files are one. */
+function namesAt(query: DependencyQuery, roots: ReadonlySet<string>): (path: string) => string {
+  const known = new Map<string, string>()
+  return (path) => {
+    if (query.level === 'file') return path
+    const folder = folderOf(path)
+    const name = known.get(folder) ?? nameOfFolder(folder, query, roots)
+    known.set(folder, name)
+    return name
+  }
+}
+
+function nameOfFolder(folder: string, { level, depth }: DependencyQuery, roots: ReadonlySet<string>): string {
   if (level === 'folder') return depth === undefined ? folder : folder.split('/').slice(0, depth).join('/')
   for (let at = folder; at !== '.'; at = folderOf(at)) if (roots.has(at)) return at
   return '.'
@@ -96,14 +119,13 @@ function edgesBetween(graph: Graph, query: DependencyQuery, partOfPath: Int32Arr
   const edges = new Map<number, PartEdge>()
   for (let node = 0; node < graph.nodeCount; node++) {
     const source = partOfPath[graph.path[node]!]!
-    if (source === -1) continue
+    if (source === -1 || (!query.tests && isTestNode(graph, node))) continue
     for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
       const target = partOfPath[graph.path[graph.target[edge]!]!]!
       if (target === -1 || target === source || wanted[graph.type[edge]!] === 0) continue
-      if (!query.tests && isTestNode(graph, node)) continue
       const key = source * parts + target
-      const known = edges.get(key) ?? { source, target, weight: 0, types: {}, links: [] }
-      edges.set(key, known)
+      let known = edges.get(key)
+      if (!known) edges.set(key, (known = { source, target, weight: 0, types: {}, links: [] }))
       const type = EDGE_TYPES[graph.type[edge]!]!
       known.weight++
       known.types[type] = (known.types[type] ?? 0) + 1
@@ -113,10 +135,19 @@ function edgesBetween(graph: Graph, query: DependencyQuery, partOfPath: Int32Arr
   return [...edges.entries()].sort(([a], [b]) => a - b).map(([, edge]) => edge)
 }
 
-function keepSurest(graph: Graph, links: Link[], link: Link): void {
+/** Keeps the surest links, of as sure ones the first; in their order as long as there are few. */
+function keepSurest({ confidence }: Graph, links: Link[], link: Link): void {
+  if (links.length < LINKS_KEPT) {
+    links.push(link)
+    return
+  }
+  // Those before are of earlier edges: a link goes behind all that are as sure.
+  const order = (a: Link, b: Link): number => confidence[b.edge]! - confidence[a.edge]! || a.edge - b.edge
+  if (links.every((one, at) => at === 0 || order(links[at - 1]!, one) < 0)) {
+    if (confidence[link.edge]! <= confidence[links.at(-1)!.edge]!) return
+  }
   links.push(link)
-  if (links.length <= LINKS_KEPT) return
-  links.sort((a, b) => graph.confidence[b.edge]! - graph.confidence[a.edge]! || a.edge - b.edge)
+  links.sort(order)
   links.pop()
 }
 
@@ -135,6 +166,18 @@ export function layersOf(targets: Adjacency, components: readonly number[][]): n
   return layers
 }
 
+/** Of each cycle, by its position, the edges inside of it in their order. */
+export function edgesWithin({ parts, cycles, edges }: Dependencies): PartEdge[][] {
+  const cycleOf = new Int32Array(parts.length).fill(-1)
+  for (const [cycle, members] of cycles.entries()) for (const member of members) cycleOf[member] = cycle
+  const within: PartEdge[][] = cycles.map(() => [])
+  for (const edge of edges) {
+    const cycle = cycleOf[edge.source]!
+    if (cycle >= 0 && cycleOf[edge.target] === cycle) within[cycle]!.push(edge)
+  }
+  return within
+}
+
 /**
  * The edges of a cycle whose removal is cheapest: light ones first, until no cycle is left among its parts (a heuristic;
  * the least set is a hard problem).
@@ -148,7 +191,7 @@ export function cutsOf(members: readonly number[], edges: readonly PartEdge[]): 
   // Heavy edges are put back one by one; one that closes a cycle is cut.
   for (const edge of kept) {
     if (leadsTo(targets, edge.target, edge.source)) cuts.push(edge)
-    else targets.set(edge.source, [...(targets.get(edge.source) ?? []), edge.target])
+    else append(targets, edge.source, edge.target)
   }
   return cuts.reverse()
 }

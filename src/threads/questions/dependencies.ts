@@ -1,6 +1,13 @@
 // Answers which parts of a project depend on which, and where they depend on each other in a circle.
 
-import { cutsOf, type DependencyQuery, dependenciesOf, type PartEdge } from '../../core/graph/dependencies.ts'
+import {
+  cutsOf,
+  type Dependencies,
+  type DependencyQuery,
+  dependenciesOf,
+  edgesWithin,
+  type PartEdge,
+} from '../../core/graph/dependencies.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { isWithin } from '../../core/paths.ts'
 import { type GraphRef, openGraph } from '../graphs.ts'
@@ -66,11 +73,10 @@ export async function cycles(input: GraphRef & DependencyQuery & { limit: number
     types,
     examples: links.slice(0, 2).map((link) => linkRecord(graph, sources, link)),
   })
-  const all = found.cycles.toSorted((a, b) => b.length - a.length)
-  const shown = all.slice(0, input.limit).map((members) => {
-    const inside = new Set(members)
-    const edges = found.edges.filter(({ source, target }) => inside.has(source) && inside.has(target))
-    const cuts = cutsOf(members, edges)
+  const all = circlesOf(found)
+  const shown = all.slice(0, input.limit).map((circle) => {
+    const { members, edges } = circle
+    const cuts = (circle.cuts ??= cutsOf(members, edges))
     return {
       parts: members.map((member) => found.parts[member]!),
       edge_count: edges.length,
@@ -84,4 +90,20 @@ export async function cycles(input: GraphRef & DependencyQuery & { limit: number
     cycles: shown,
     stats: { cycles: all.length, returned: shown.length },
   } satisfies Schemas['Cycles'])
+}
+
+/** A cycle with the edges inside of it; `cuts` once they were shown. */
+type Circle = { members: readonly number[]; edges: readonly PartEdge[]; cuts?: readonly PartEdge[] }
+
+const circles = new WeakMap<Dependencies, Circle[]>()
+
+/** The cycles of an answer that is kept, the largest first. */
+function circlesOf(found: Dependencies): Circle[] {
+  const known = circles.get(found)
+  if (known) return known
+  const within = edgesWithin(found)
+  const all = found.cycles.map((members, at): Circle => ({ members, edges: within[at]! }))
+  all.sort((a, b) => b.members.length - a.members.length)
+  circles.set(found, all)
+  return all
 }

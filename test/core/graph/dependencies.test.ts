@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dependenciesOf, edgesWithin } from '../../../src/core/graph/dependencies.ts'
+import { EDGE_TYPES, edgeCode, type Graph, kindCode } from '../../../src/core/graph/graph.ts'
+import { graphOf } from '../../support/graphs.ts'
+import fc from '../../support/properties.ts'
+
+const [FILE, FUNCTION] = [kindCode('File'), kindCode('Function')]
+const CALLS = edgeCode('CALLS')
+
+/** Four files (the nodes 0 to 3), functions in them by turns, and calls as sure as `confidence` says. */
+function calling(
+  functions: number,
+  calls: readonly (readonly [number, number])[],
+  confidence: readonly number[],
+): Graph {
+  const kinds = Array.from({ length: 4 + functions }, (_, node) => (node < 4 ? FILE : FUNCTION))
+  const edges = calls.map(([from, to]): [number, number, number] => [4 + from, 4 + to, CALLS])
+  const graph = graphOf({ kinds, edges })
+  return { ...graph, confidence: Uint8Array.from({ length: graph.edgeCount }, (_, edge) => confidence[edge % 8] ?? 1) }
+}
+
+const QUERY = { level: 'file', depth: undefined, tests: true, types: EDGE_TYPES } as const
+
+test('the links of two parts are the surest, and the first of those that are as sure', () => {
+  const call = fc.tuple(fc.nat(15), fc.nat(15))
+  const sure = fc.array(fc.nat(3), { minLength: 8, maxLength: 8 })
+  const law = fc.property(fc.array(call, { maxLength: 120 }), sure, (calls, confidence) => {
+    const graph = calling(16, calls, confidence)
+    for (const { links, weight, source, target } of dependenciesOf(graph, QUERY).edges) {
+      const between: number[] = []
+      for (let node = 0; node < graph.nodeCount; node++)
+        for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++)
+          if (node % 4 === source && graph.target[edge]! % 4 === target) between.push(edge)
+      assert.equal(weight, between.length)
+      const sorted = between.toSorted((a, b) => graph.confidence[b]! - graph.confidence[a]! || a - b)
+      const wanted = between.length > 5 ? sorted.slice(0, 5) : between
+      assert.deepEqual(
+        links.map(({ edge }) => edge),
+        wanted,
+      )
+    }
+  })
+  fc.assert(law)
+})
+
+test('answers to several questions about a graph are kept side by side', () => {
+  const graph = calling(4, [[0, 1]], [])
+  const files = dependenciesOf(graph, QUERY)
+  const folders = dependenciesOf(graph, { ...QUERY, level: 'folder' })
+  assert.equal(dependenciesOf(graph, QUERY), files)
+  assert.equal(dependenciesOf(graph, { ...QUERY, level: 'folder' }), folders)
+})
+
+test('the edges of a cycle are those between its members', () => {
+  const graph = calling(
+    4,
+    [
+      [0, 1],
+      [1, 0],
+      [1, 2],
+      [2, 3],
+      [3, 2],
+    ],
+    [],
+  )
+  const found = dependenciesOf(graph, QUERY)
+  const named = edgesWithin(found).map((edges) =>
+    edges.map(({ source, target }) => `${found.parts[source]}${found.parts[target]}`),
+  )
+  assert.deepEqual(named.sort(), [
+    ['ab', 'ba'],
+    ['cd', 'dc'],
+  ])
+})
