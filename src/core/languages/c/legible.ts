@@ -219,7 +219,8 @@ const WRAPPED = new RegExp(
 const LABEL = new RegExp(String.raw`^(?:[ \t]*${MACRO}[ \t]*\([ \t]*\w*[ \t]*\)[ \t]*:(?!:))+`, 'gm')
 
 /** `COMPARE(OP_LT, <, less(a))`: only a macro takes an operator. */
-const OPERATOR_ARGUMENT = /([(,][ \t]*)(?:[<>]=?|[=!]=|<<|>>|\|\|?|[-+/%^]=?|\*=|&=|[*&](?=[ \t]*\);))(?=[ \t]*[,)])/g
+const OPERATOR_ARGUMENT =
+  /([(,][ \t]*)(?:<=>|[<>]=?|[=!]=|<<|>>|\|\|?|[-+/%^]=?|\*=|&=|[*&](?=[ \t]*\);))(?=[ \t]*[,)])/g
 
 /** `a(1), b(2) {` after the head of a constructor. */
 const CONSTRUCTOR_BODY = /^\s*(?!(?:if|for|while|switch)\b)(?:\w+::)*\w+(?:<[^;{}]*>)?\s*[({](?:[^;{}:]|::)*\{/

@@ -44,10 +44,7 @@ function expandable(source: string): Macros {
     if (seen.has(name!)) continue
     seen.add(name!)
     if (text!.length > BODY_MAX || !/[{(]/.test(text!)) continue
-    const body = text!
-      .replace(/\\\r?\n/g, ' ')
-      .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/g, ' ')
-      .trim()
+    const body = withoutComments(text!.replace(/\\\r?\n/g, ' ')).trim()
     const isWhole = isDefining(body, macros) || isStatement(body)
     const isHead = !isWhole && isFunctionHead(body)
     if (!isWhole && !isHead) continue
@@ -62,6 +59,10 @@ function expandable(source: string): Macros {
   }
   return macros
 }
+
+const withoutComments = (text: string): string =>
+  text.replace(LITERAL_OR_COMMENT, (_all, literal: string | undefined) => literal ?? ' ')
+const LITERAL_OR_COMMENT = /("(?:\\.|[^"\\\n])*")|\/\*[\s\S]*?\*\/|\/\/.*$/gm
 
 const TOKEN = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[A-Za-z_]\w*|\s*##\s*|\s+|[\s\S]/g
 
@@ -148,7 +149,7 @@ function useAt(source: string, from: number, { params }: Macro): Use | undefined
     if (OPENING.has(token)) depth++
     else if (CLOSING.has(token)) depth--
     if (depth > 0 && (depth > 1 || token !== ',')) continue
-    args.push(source.slice(last, match.index).replace(/\s+/g, ' ').trim())
+    args.push(withoutComments(source.slice(last, match.index)).replace(/\s+/g, ' ').trim())
     last = match.index + 1
     if (depth === 0) return { args, end: last }
   }
