@@ -4,7 +4,7 @@
 import { type Blank, blanked, restored, spaces } from '../preprocessor/blanks.ts'
 import { unsoundBranches } from '../preprocessor/conditionals.ts'
 import { lastCode, MACRO, matchingParen, nextCode } from './nearby-code.ts'
-import { withoutTemplateMacros } from './template-macros.ts'
+import { CONSTRUCTED_TYPENAME, withoutTemplateMacros } from './template-macros.ts'
 
 /** A text of the same length and lines in which no macro is where the grammar expects none. */
 export function legible(source: string): string {
@@ -115,8 +115,8 @@ const WRAPPED_HEAD = new RegExp(
   'gm',
 )
 
-/** The rewritten marks that any words may be. */
-const MARKS = [MARKED_FUNCTION, MARK_BEFORE_STATIC, WRAPPED_HEAD]
+/** What is rewritten in code without macros as they are usually named. */
+const MARKS = [MARKED_FUNCTION, MARK_BEFORE_STATIC, WRAPPED_HEAD, CONSTRUCTED_TYPENAME]
 
 /** Suffixes of names of calling conventions. */
 const CONVENTION = /(?:cdecl|stdcall|fastcall|call|api|conv)$/i

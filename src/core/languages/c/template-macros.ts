@@ -1,12 +1,14 @@
-// Rewrites heads of templates that the grammar cannot read: macros for conditions and concepts, explicit
-// instantiations, pointers without a name.
+// Rewrites code of templates that the grammar cannot read: macros for conditions and concepts, explicit
+// instantiations, pointers without a name, constructions of types that depend on a parameter.
 
 import { spaces } from '../preprocessor/blanks.ts'
 import { MACRO } from './nearby-code.ts'
 
 /** A text of the same length and lines without them. */
 export function withoutTemplateMacros(code: string): string {
-  const text = code.replace(UNNAMED_POINTER, (_all, head: string) => `${head} `)
+  const text = code
+    .replace(UNNAMED_POINTER, (_all, head: string) => `${head} `)
+    .replace(CONSTRUCTED_TYPENAME, (_all, head: string, word: string) => head + spaces(word))
   return text.replace(INSTANTIATION, spaces).replace(TEMPLATE_ITEM, blankItem).replace(TEMPLATE_KEY, asTypename)
 }
 
@@ -38,6 +40,10 @@ function blankItem(all: string, offset: number, text: string): string {
 
 /** `f(T x, enable_if_t<is_int<T>>* = 0)`: the grammar knows no pointer that has a value and no name. */
 const UNNAMED_POINTER = /(>(?:::\w+)?\s*)\*(?=\s*=\s*(?:0|nullptr)\s*[,)])/g
+
+/** `return typename T::key(x)`: the grammar knows `typename` before a type alone, not before its construction. */
+export const CONSTRUCTED_TYPENAME =
+  /([=(,?:]\s*|\breturn\s+)(typename\s+)(?=(?:\w+(?:<[^<>;(){}]*>)?::(?:template\s+)?)+\w+[({])/g
 
 /** `template <TOKEN_FOR(void (int)) Token>`: a macro for a concept, where the compiler supports concepts. */
 const TEMPLATE_KEY = new RegExp(
