@@ -50,6 +50,7 @@ function withoutMacros(code: string): string {
   text = text.replace(AFTER_CLASS_NAME, blankBehindHead)
   text = text.replace(WRAPPED, blankAround)
   text = text.replace(LABEL, blankLabel)
+  text = text.replace(ACCESS_LABEL, blankAccessLabel)
   text = text.replace(OPERATOR_ARGUMENT, (all: string, head: string) => `${head}0${spaces(all.slice(head.length + 1))}`)
   text = text.replace(LONE_LINE, blankLoneLine)
   for (let round = 0; round < PREFIXES_MAX; round++) {
@@ -221,6 +222,13 @@ const LABEL = new RegExp(String.raw`^(?:[ \t]*${MACRO}[ \t]*\([ \t]*\w*[ \t]*\)[
 /** `COMPARE(OP_LT, <, less(a))`: only a macro takes an operator. */
 const OPERATOR_ARGUMENT =
   /([(,][ \t]*)(?:<=>|[<>]=?|[=!]=|<<|>>|\|\|?|[-+/%^]=?|\*=|&=|[*&](?=[ \t]*\);))(?=[ \t]*[,)])/g
+
+/** `PRIVATE_UNLESS_TESTED:` in a class: the macro takes the place of `private`. */
+const ACCESS_LABEL = new RegExp(String.raw`^[ \t]*${MACRO}[ \t]*:(?!:)(?=[ \t]*(?:\/[/*].*)?\r?$)`, 'gm')
+
+/** Blanks it. In a function it is a label, which nothing is lost with. */
+const blankAccessLabel = (all: string, offset: number, text: string): string =>
+  ';{}:'.includes(lastCode(text, offset)) ? spaces(all) : all
 
 /** `a(1), b(2) {` after the head of a constructor. */
 const CONSTRUCTOR_BODY = /^\s*(?!(?:if|for|while|switch)\b)(?:\w+::)*\w+(?:<[^;{}]*>)?\s*[({](?:[^;{}:]|::)*\{/
