@@ -42,7 +42,7 @@ function withoutMacros(code: string): string {
   text = text.replace(MARKED_FUNCTION, blankMark)
   text = text.replace(AFTER_PARAMETER, blankBehindHead)
   text = text.replace(AFTER_POINTER, blankBehindHead)
-  text = text.replace(BEFORE_BLOCK, blankBehindHead)
+  text = text.replace(BEFORE_BLOCK, blankBeforeBlock)
   text = text.replace(DECLSPEC, spaces).replace(MACRO_FRIEND, spaces)
   text = text.replace(CLASS_KEY, blankAround)
   text = text.replace(CLASS_ATTRIBUTES, blankBehindHead)
@@ -138,7 +138,11 @@ const AFTER_PARAMETER = new RegExp(
 )
 
 /** `TRY { … } CATCH_ANY { … }`, each perhaps on a line of its own. */
-const BEFORE_BLOCK = new RegExp(String.raw`([;{}]\s*)${MACRO}(?=\s*\{)`, 'g')
+const BEFORE_BLOCK = new RegExp(String.raw`(^|[;{}])[ \t]*${MACRO}(?=\s*\{)`, 'gm')
+
+function blankBeforeBlock(all: string, before: string, offset: number, text: string): string {
+  return ';{}'.includes(before || lastCode(text, offset) || '.') ? before + spaces(all.slice(before.length)) : all
+}
 
 /** Limit on marks before one declaration. */
 const PREFIXES_MAX = 4
@@ -219,16 +223,16 @@ const WRAPPED = new RegExp(
 /** `CASE(OP_ADD):` in the loop of an interpreter: the macro takes the place of the label. */
 const LABEL = new RegExp(String.raw`^(?:[ \t]*${MACRO}[ \t]*\([ \t]*\w*[ \t]*\)[ \t]*:(?!:))+`, 'gm')
 
-/** `COMPARE(OP_LT, <, less(a))`: only a macro takes an operator. */
-const OPERATOR_ARGUMENT =
-  /([(,][ \t]*)(?:<=>|[<>]=?|[=!]=|<<|>>|\|\|?|[-+/%^]=?|\*=|&=|[*&](?=[ \t]*\);))(?=[ \t]*[,)])/g
-
 /** `PRIVATE_UNLESS_TESTED:` in a class: the macro takes the place of `private`. */
 const ACCESS_LABEL = new RegExp(String.raw`^[ \t]*${MACRO}[ \t]*:(?!:)(?=[ \t]*(?:\/[/*].*)?\r?$)`, 'gm')
 
 /** Blanks it. In a function it is a label, which nothing is lost with. */
 const blankAccessLabel = (all: string, offset: number, text: string): string =>
   ';{}:'.includes(lastCode(text, offset)) ? spaces(all) : all
+
+/** `COMPARE(OP_LT, <, less(a))`: only a macro takes an operator. */
+const OPERATOR_ARGUMENT =
+  /([(,][ \t]*)(?:<=>|[<>]=?|[=!]=|<<|>>|\|\|?|[-+/%^]=?|\*=|&=|[*&](?=[ \t]*\);))(?=[ \t]*[,)])/g
 
 /** `a(1), b(2) {` after the head of a constructor. */
 const CONSTRUCTOR_BODY = /^\s*(?!(?:if|for|while|switch)\b)(?:\w+::)*\w+(?:<[^;{}]*>)?\s*[({](?:[^;{}:]|::)*\{/

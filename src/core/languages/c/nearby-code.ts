@@ -13,8 +13,10 @@ export function lastCode(text: string, from: number): string {
     const start = text.lastIndexOf('\n', end - 2) + 1
     const line = withoutComments(text.slice(start, end)).trim()
     if (line.startsWith('#')) return '#'
+    // the last line of a comment that begins on an earlier one
+    const opening = line.endsWith('*/') ? text.lastIndexOf('/*', start) : -1
     if (line !== '' && !/^\*|\*\/$/.test(line) && !WHOLE_LINE.test(line)) return line.at(-1)!
-    end = start
+    end = opening < 0 ? start : opening
   }
   return ''
 }
