@@ -23,6 +23,7 @@ import {
   typeSegment,
 } from './types.ts'
 import { declaredType } from './variables.ts'
+import { bindVirtual } from './virtual-methods.ts'
 
 /** Key under which constructors are bound: within a class its bare name means the class. */
 export const CONSTRUCTOR = '#constructor'
@@ -39,6 +40,7 @@ export function lowerFunction(l: Lowering, node: number, at: Place): void {
   }
   const declarator = readDeclarator(l, field(l, node, 'declarator'))
   if (declarator.nameNode === NONE || has(l, node, 'delete_method_clause')) return
+  bindVirtual(l, node, declarator, at)
   const { owner, nameNode, special } = splitName(l, declarator.nameNode)
   const { parameters } = declarator
   const isMember = at.inClass || owner !== NONE

@@ -10,6 +10,7 @@ import { lowerInitializer } from './expressions.ts'
 import { isStatic } from './functions.ts'
 import type { Lowering, Place } from './state.ts'
 import { constant, type Declarator, isConst, lowerPointer, lowerType, readDeclarator } from './types.ts'
+import { bindVirtual } from './virtual-methods.ts'
 
 /** The type of a name, by the specifier and the pointers and arrays of its declarator. */
 export function declaredType(l: Lowering, typeNode: number, declarator: Declarator, at: Place): number {
@@ -56,6 +57,7 @@ const isPlain = ({ isPointer, isArray }: Declarator): boolean => !isPointer && !
 /** A prototype, or a variable with constructor arguments, which looks like one. */
 function lowerPrototype(l: Lowering, node: number, declared: Declared, at: Place): void {
   const { nameNode, parameters } = declared.declarator
+  bindVirtual(l, l.tree.parent[node]!, declared.declarator, at)
   if (at.inFunction && isConstruction(l, parameters)) construct(l, node, declared, at)
   else if (!at.inClass && !isStatic(l, l.tree.parent[node]!) && kind(l, nameNode) !== 'qualified_identifier')
     l.declared.push({ word: text(l, nameNode).replace(/\s+/g, ''), node, parameters, at })

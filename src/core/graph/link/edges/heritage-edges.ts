@@ -5,6 +5,7 @@ import type { EntityId } from '../../../ids.ts'
 import {
   AFTER_MODULE,
   type EntityRow,
+  type ExprRow,
   FIRST,
   type HeritageRow,
   type SetId,
@@ -19,6 +20,7 @@ import { entityOfFunction } from '../entities.ts'
 import type { Expression } from '../hooks/calls.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { classesOfInstance, namedBases, namesType } from '../members/bases.ts'
+import { extendedBy } from '../members/extension-targets.ts'
 import { declarationsOf } from '../program/merged-declarations.ts'
 import { groupOf } from '../program/tables.ts'
 import { extensionOf, type Unit } from '../program/unit.ts'
@@ -26,7 +28,7 @@ import { basesOf, exprValue, typeValue } from '../questions.ts'
 import { Value } from '../values/values.ts'
 import { type Build, BY_NAME, type Certainty, EXACT, inferred } from './edges.ts'
 import { targetNode } from './node-table.ts'
-import { overriddenMethod } from './overrides.ts'
+import { isOverridable, overriddenMethod } from './overrides.ts'
 
 const INHERITS = edgeCode('INHERITS')
 const IMPLEMENTS = edgeCode('IMPLEMENTS')
@@ -171,7 +173,7 @@ function addOverrides(build: Build, unit: Unit, row: EntityRow, known: Map<Entit
   const { values } = linker
   if ((entities.flags[row]! & (Flag.Constructor | Flag.Static | Flag.Private)) !== 0) return
   let found = 0
-  for (const base of overridableBases(linker, unit, row)) {
+  for (const base of overridableBases(build, unit, row)) {
     if (values.kind(base) !== Value.Class) continue
     const baseUnit = unitOfEntity(linker, values.entity(base))
     if (baseUnit.outside) continue
@@ -179,11 +181,11 @@ function addOverrides(build: Build, unit: Unit, row: EntityRow, known: Map<Entit
       const partUnit = unitOfEntity(linker, part)
       const inPart = { unit: partUnit, row: toRow(part, partUnit.entityBase), env: values.env(base) }
       const target = overriddenMethod(linker, { unit, row }, inPart)
-      if (target === NONE) continue
+      if (target === NONE || !isOverridable(linker, target, part)) continue
       const source = nodes.ofEntity[toId(row, unit.entityBase)]!
       const line = entities.nameLine[row]!
       const certainty = hasExactBases(build, unit, row, known) ? EXACT : INFERRED
-      edges.add(source, nodes.ofEntity[toId(target, partUnit.entityBase)]!, OVERRIDES, line, certainty)
+      edges.add(source, nodes.ofEntity[target]!, OVERRIDES, line, certainty)
       if (++found === unit.hooks.overridden) return
     }
   }
@@ -192,10 +194,9 @@ function addOverrides(build: Build, unit: Unit, row: EntityRow, known: Map<Entit
 /** Whether all bases of the class of a method (a row), or the trait that its extension implements, are exact. */
 function hasExactBases(build: Build, unit: Unit, row: EntityRow, known: Map<EntityId, boolean>): boolean {
   const { linker } = build
-  const extension = extensionOf(unit, row)
-  if (extension >= 0)
-    return certaintyOf(linker, { unit, row: unit.facts.extensions.trait[extension]!, isType: true }, 1) === EXACT
-  const owner = toId(unit.facts.entities.parent[row]!, unit.entityBase)
+  const trait = traitOf(unit, row)
+  if (trait !== NONE) return certaintyOf(linker, { unit, row: trait, isType: true }, 1) === EXACT
+  const owner = ownerOf(build, unit, row)
   let answer = known.get(owner)
   if (answer === undefined) {
     const { values } = linker
@@ -220,13 +221,23 @@ const namesExactBases = (build: Build, entity: EntityId): boolean =>
 /**
  * The bases whose methods a method may override: those of its class, or for an extension the trait that it implements.
  */
-function overridableBases(linker: Linker, unit: Unit, row: EntityRow): readonly ValueId[] {
-  const { entities, extensions } = unit.facts
+function overridableBases(build: Build, unit: Unit, row: EntityRow): readonly ValueId[] {
+  const { linker } = build
+  const trait = traitOf(unit, row)
+  if (trait !== NONE) return linker.values.items(exprValue(linker, unit, trait))
+  const owner = ownerOf(build, unit, row)
+  return owner === NONE ? [] : basesOf(linker, owner)
+}
+
+/** The trait (an expression) that the extension around a method (a row) implements, or NONE. */
+function traitOf(unit: Unit, row: EntityRow): ExprRow {
   const extension = extensionOf(unit, row)
-  if (extension >= 0) {
-    const trait = extensions.trait[extension]!
-    return trait < 0 ? [] : linker.values.items(exprValue(linker, unit, trait))
-  }
-  const owner = entities.parent[row]!
-  return owner <= 0 ? [] : basesOf(linker, toId(owner, unit.entityBase))
+  return extension < 0 ? NONE : unit.facts.extensions.trait[extension]!
+}
+
+/** The class of a method (a row), which may be defined outside the class where the language allows it; or NONE. */
+function ownerOf({ nodes }: Build, unit: Unit, row: EntityRow): EntityId {
+  if (extensionOf(unit, row) >= 0) return unit.hooks.definesMembersOutside ? extendedBy(nodes, unit, row) : NONE
+  const parent = unit.facts.entities.parent[row]!
+  return parent <= 0 ? NONE : toId(parent, unit.entityBase)
 }

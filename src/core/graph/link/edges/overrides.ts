@@ -1,14 +1,26 @@
 // Finds the method of a base that a method overrides.
 
 import { NONE } from '../../../facts.ts'
-import { type Column, columnOf, type EntityRow, type EnvId, type ParamRow, type SetId, toRow } from '../../../ids.ts'
+import {
+  type Column,
+  columnOf,
+  type EntityId,
+  type EntityRow,
+  type EnvId,
+  type ParamRow,
+  type SetId,
+  type StringId,
+  toId,
+  toRow,
+} from '../../../ids.ts'
 import { BindingKind, EntityKind, Flag } from '../../../vocabulary.ts'
 import { paramRows } from '../calls/signatures.ts'
-import type { Linker } from '../linker.ts'
-import { firstBinding } from '../names/scope-bindings.ts'
+import { entityFlags, entityName } from '../entities.ts'
+import { type ExtensionRow, type Linker, stringId, unitOfEntity } from '../linker.ts'
+import { bindingInBody, firstBinding } from '../names/scope-bindings.ts'
 import { groupOf } from '../program/tables.ts'
-import { boundName, type Unit } from '../program/unit.ts'
-import { typeValue } from '../questions.ts'
+import { boundName, hasFlag, type Unit } from '../program/unit.ts'
+import { basesOf, typeValue } from '../questions.ts'
 import { isSameType } from '../types/subtypes.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
@@ -18,30 +30,74 @@ type EntityOf = { unit: Unit; row: EntityRow }
 /** A base of a class, with the type arguments that the class gives it. */
 type BaseOf = EntityOf & { env: EnvId }
 
-/** The method (row) of a base that a method overrides: of the same name, and with overloads of the same parameters. */
-export function overriddenMethod(linker: Linker, method: EntityOf, base: BaseOf): EntityRow {
+/** The method of a base that a method overrides: of the same name, and with overloads of the same parameters. */
+export function overriddenMethod(linker: Linker, method: EntityOf, base: BaseOf): EntityId {
   const { unit, row } = method
-  if (unit.language.rules.overloads === 'types') return sameSubsignature(linker, method, base)
-  const { entities } = base.unit.facts
-  const name = unit.names[unit.facts.entities.name[row]!]!
-  const candidates: EntityRow[] = []
-  for (const member of groupOf(base.unit.membersOf, base.row)) {
-    if (entities.kind[member] !== EntityKind.Method) continue
-    if (
-      base.unit.names[entities.name[member]!] !== name ||
-      (entities.flags[member]! & (Flag.Private | Flag.Static)) !== 0
-    )
-      continue
-    candidates.push(member)
+  if (unit.language.rules.overloads === 'types') {
+    const found = sameSubsignature(linker, method, base)
+    return found === NONE ? NONE : toId(found, base.unit.entityBase)
   }
-  if (candidates.length === 0) return NONE
-  if (unit.language.rules.overloads === 'none') return candidates[0]!
-  const types = parameterTypes(linker, method)
-  const sameCount = candidates.filter((one) => parametersOf({ unit: base.unit, row: one }).length === types.length)
-  const exact = sameCount.find((one) =>
-    parameterTypes(linker, { unit: base.unit, row: one }).every((type, i) => haveCommonClass(linker, type, types[i]!)),
+  const candidates = methodsNamed(linker, base, unit.names[unit.facts.entities.name[row]!]!).filter(
+    (one) => (flagsOf(one) & (Flag.Private | Flag.Static)) === 0,
   )
-  return exact ?? NONE
+  if (candidates.length === 0) return NONE
+  if (unit.language.rules.overloads === 'none') return idOf(candidates[0]!)
+  const types = parameterTypes(linker, method)
+  const exact = candidates.find(
+    (one) =>
+      parametersOf(one).length === types.length &&
+      (flagsOf(one) & Flag.Readonly) === (flagsOf(method) & Flag.Readonly) &&
+      parameterTypes(linker, one).every((type, i) => haveCommonClass(linker, type, types[i]!)),
+  )
+  return exact === undefined ? NONE : idOf(exact)
+}
+
+const flagsOf = ({ unit, row }: EntityOf): number => unit.facts.entities.flags[row]!
+const idOf = ({ unit, row }: EntityOf): EntityId => toId(row, unit.entityBase)
+
+/** The methods of a name that a class declares in its body or, where the language allows it, outside of it. */
+function methodsNamed(linker: Linker, { unit, row }: EntityOf, name: StringId): EntityOf[] {
+  const { entities } = unit.facts
+  const found: EntityOf[] = []
+  for (const member of groupOf(unit.membersOf, row))
+    if (entities.kind[member] === EntityKind.Method && unit.names[entities.name[member]!] === name)
+      found.push({ unit, row: member })
+  if (!unit.hooks.definesMembersOutside) return found
+  for (const extension of linker.extensionsOf.get(toId(row, unit.entityBase)) ?? [])
+    if (extension.unit !== unit) found.push(...methodsOfExtension(linker, extension, name))
+  return found
+}
+
+/** The methods of a name that an extension declares. */
+function methodsOfExtension(linker: Linker, { unit, row }: ExtensionRow, name: StringId): EntityOf[] {
+  const { bindings, entities, extensions } = unit.facts
+  const scope = extensions.scope[row]!
+  const found: EntityOf[] = []
+  if (scope < 0) return found
+  for (let at = firstBinding(linker, unit, scope, name); at >= 0; at = linker.program.bindingNext[at]!) {
+    const binding = toRow(at, unit.bindingBase)
+    const method = bindings.ref[binding]!
+    if (bindings.kind[binding] === BindingKind.Entity && entities.kind[method] === EntityKind.Method)
+      found.push({ unit, row: method })
+  }
+  return found
+}
+
+/**
+ * Whether a method of a class may be overridden, and is not merely hidden: where methods are marked as such, it is
+ * abstract or marked in the class or, as marks are inherited, in a base.
+ */
+export function isOverridable(linker: Linker, method: EntityId, owner: EntityId): boolean {
+  const { virtual } = unitOfEntity(linker, owner).hooks.special
+  if (virtual === undefined || hasFlag(entityFlags(linker, method), Flag.Abstract)) return true
+  const mark = stringId(linker, virtual + entityName(linker, method))
+  if (mark === undefined) return false
+  const { values } = linker
+  const isMarked = (entity: EntityId): boolean => bindingInBody(linker, entity, mark) >= 0
+  return (
+    isMarked(owner) ||
+    basesOf(linker, owner).some((base) => values.kind(base) === Value.Class && isMarked(values.entity(base)))
+  )
 }
 
 /** Whether `row` is the method of a base that a method overrides. */
@@ -49,7 +105,7 @@ export function isOverridden(linker: Linker, row: EntityRow, method: EntityOf, b
   const { overloads } = method.unit.language.rules
   // the methods of a visitor are nearly all told apart by their own parameters, without looking at the base
   if (overloads === 'types' && !hasSameParameters(linker, method, { unit: base.unit, row }, base.env)) return false
-  return overriddenMethod(linker, method, base) === row
+  return overriddenMethod(linker, method, base) === toId(row, base.unit.entityBase)
 }
 
 /** The method of a class with the same name and parameters as another method, or the same erasure (JLS 8.4.2). */

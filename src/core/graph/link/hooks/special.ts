@@ -28,6 +28,8 @@ export type SpecialNames = {
   current: string | undefined
   /** The member of a literal iterator's step that holds the element: `value`. */
   step: string | undefined
+  /** Stands before the name of a method in the mark of a class that it may be overridden; without it any may be. */
+  virtual: string | undefined
 }
 
 /**
@@ -51,4 +53,5 @@ export const NO_SPECIAL: SpecialNames = {
   pointed: undefined,
   current: undefined,
   step: undefined,
+  virtual: undefined,
 }

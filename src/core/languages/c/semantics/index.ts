@@ -5,6 +5,7 @@ import type { OwnHooks } from '../../../graph/link/hooks.ts'
 import { withExtensions } from '../../../graph/link/members/own-members.ts'
 import { namespaceMember } from '../../../graph/link/names/shared-names.ts'
 import { EMPTY_SET } from '../../../graph/link/values/values.ts'
+import { VIRTUAL } from '../virtual-methods.ts'
 import { calleeMeant } from './calls.ts'
 import { classNamed, isOfGeneric } from './generic-classes.ts'
 import { meantBindings, meantOverloads } from './included.ts'
@@ -14,7 +15,7 @@ import { contradicts } from './pointers.ts'
 
 /** The hooks of C. */
 export const c: OwnHooks = {
-  special: { dereference: 'operator->', pointed: 'operator*' },
+  special: { dereference: 'operator->', pointed: 'operator*', virtual: VIRTUAL },
   shareScopes,
   shareLibrary,
   meantBindings,

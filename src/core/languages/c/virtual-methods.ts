@@ -1,0 +1,25 @@
+// The marks of virtual methods in the bodies of classes, which definitions outside the class do not repeat.
+
+import { BindingKind } from '../../vocabulary.ts'
+import { bind } from '../kit/bindings.ts'
+import { has, kind, parts, text } from '../kit/nodes.ts'
+import type { Lowering, Place } from './state.ts'
+import type { Declarator } from './types.ts'
+
+/** Stands before the name of a method in the mark: no name of the source begins so. */
+export const VIRTUAL = '#virtual '
+
+/** Binds the mark of a method that is declared or defined in a class as `virtual`, `override` or `final`. */
+export function bindVirtual(l: Lowering, node: number, { nameNode }: Declarator, at: Place): void {
+  if (!at.inClass || !isMarkedVirtual(l, node)) return
+  const word = text(l, nameNode).replace(/\s+/g, '')
+  bind(l, at, VIRTUAL + word, node, { kind: BindingKind.Declared })
+}
+
+const isMarkedVirtual = (l: Lowering, node: number): boolean =>
+  has(l, node, 'virtual') || parts(l, node).some((part) => isOverride(l, part))
+
+/** Whether a part of a declaration has `override` or `final` after its parameters. */
+const isOverride = (l: Lowering, part: number): boolean =>
+  kind(l, part).endsWith('_declarator') &&
+  parts(l, part).some((inner) => kind(l, inner) === 'virtual_specifier' || isOverride(l, inner))
