@@ -29,15 +29,41 @@ export function hotspotsOf(
   changesOf: ReadonlyMap<string, number>,
   query: HotspotQuery,
 ): { hotspots: Hotspot[]; all: number } {
-  const places = query.level === 'file' ? filesOf(graph) : entitiesOf(graph)
+  const ranked = rankedBy(graph, changesOf, query)
+  const { under } = query
+  if (under === undefined) return { hotspots: ranked.slice(0, query.limit), all: ranked.length }
+  const wanted = ranked.filter(({ node }) => isWithin(graph.strings[graph.path[node]!]!, under))
+  return { hotspots: wanted.slice(0, query.limit), all: wanted.length }
+}
+
+/** The places of a graph by level and by the column that ranks them, with the past that they were scored by. */
+type Ranked = { changesOf: ReadonlyMap<string, number>; places: Map<string, readonly Hotspot[]> }
+
+const known = new WeakMap<Graph, Ranked>()
+
+/** All places of a level, ranked; kept for the next questions about the same graph and past. */
+function rankedBy(
+  graph: Graph,
+  changesOf: ReadonlyMap<string, number>,
+  { level, order }: HotspotQuery,
+): readonly Hotspot[] {
+  const before = known.get(graph)
+  const { places } = before?.changesOf === changesOf ? before : { places: new Map<string, readonly Hotspot[]>() }
+  known.set(graph, { changesOf, places })
+  const scored = places.get(level) ?? scoredOf(graph, changesOf, level)
+  places.set(level, scored)
+  const key = `${level} ${order}`
+  const ranked =
+    places.get(key) ?? scored.toSorted((a, b) => b[order] - a[order] || b.score - a.score || a.node - b.node)
+  places.set(key, ranked)
+  return ranked
+}
+
+function scoredOf(graph: Graph, changesOf: ReadonlyMap<string, number>, level: HotspotQuery['level']): Hotspot[] {
+  const places = level === 'file' ? filesOf(graph) : entitiesOf(graph)
   for (const place of places) place.changes = changesOf.get(graph.strings[graph.path[place.node]!]!) ?? 0
   score(places, changesOf.size > 0)
-  const { under } = query
-  const isWanted = ({ node }: Hotspot): boolean =>
-    under === undefined || isWithin(graph.strings[graph.path[node]!]!, under)
-  const wanted = places.filter(isWanted)
-  const ranked = wanted.sort((a, b) => b[query.order] - a[query.order] || b.score - a.score || a.node - b.node)
-  return { hotspots: ranked.slice(0, query.limit), all: wanted.length }
+  return places
 }
 
 const empty = (node: number, lines: number): Hotspot => ({ node, lines, users: 0, uses: 0, changes: 0, score: 0 })
