@@ -9,18 +9,20 @@ import { lowerType, readDeclarator } from './types.ts'
 
 /**
  * Lowers the use of a macro and the block after it, which the grammar takes for a function inside a function: one that
- * has no type, or a type and a name without parameters. Returns whether `node` is one.
+ * has no type, or whose type is the macro and whose name is in parentheses. Returns whether `node` is one.
  */
 export function lowerMacroBlock(l: Lowering, node: number, at: Place): boolean {
   if (!at.inFunction) return false
-  const { nameNode, parameters } = readDeclarator(l, field(l, node, 'declarator'))
+  const outer = field(l, node, 'declarator')
+  const { nameNode, parameters } = readDeclarator(l, outer)
   const typeNode = field(l, node, 'type')
-  const isFunction = typeNode !== NONE && parameters !== NONE
+  const isFunction = typeNode !== NONE && parameters !== NONE && kind(l, outer) !== 'parenthesized_declarator'
   if (isFunction || nameNode === NONE) return false
   const inside = block(l, at)
-  // `CASE(OP)` reads as the type `CASE` of a name in parentheses
-  if (typeNode !== NONE) addCall(l, at, lowerName(l, typeNode, at), [lowerName(l, nameNode, at)], node)
-  else addCall(l, at, lowerName(l, nameNode, at), lowerArguments(l, parameters, inside), node)
+  const name = lowerName(l, nameNode, at)
+  const named = parameters === NONE ? name : addCall(l, at, name, lowerArguments(l, parameters, inside), node)
+  // `CASE(OP)` and `DISPATCH(opcode(at))` read as the type `CASE` of `OP`, `DISPATCH` of a function
+  if (typeNode !== NONE) addCall(l, at, lowerName(l, typeNode, at), [named], node)
   lowerStatement(l, field(l, node, 'body'), inside)
   return true
 }
