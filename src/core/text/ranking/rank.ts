@@ -156,13 +156,17 @@ function weighing(index: SearchIndex, asked: Asked, scratch: Scratch): (unit: nu
 const isTest = ({ flags }: SearchIndex, unit: number): boolean => (flags[unit]! & UnitFlag.Test) !== 0
 
 /** The worth of a file, which all its units share. */
-function fileWorths(index: SearchIndex, asked: Asked, { file: words, past, paths }: Scratch): (file: number) => number {
+function fileWorths(
+  index: SearchIndex,
+  asked: Asked,
+  { file: words, past, paths, central }: Scratch,
+): (file: number) => number {
   const { files: stated, weights } = asked
   const ofName = worthOfPath(index, asked)
   const ofRecency = weights.recent / NEWEST
   return (file) => {
     let worth = weights.file * words[file]! + weights.past * past[file]! + weights.pathWords * paths[file]!
-    worth += ofRecency * index.recency[file]!
+    worth += ofRecency * index.recency[file]! + weights.central * central[file]!
     if (stated.has(file)) worth += weights.path
     return ofName ? worth + ofName(file) : worth
   }

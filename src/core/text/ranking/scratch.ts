@@ -6,6 +6,7 @@ import { pathOf, type SearchIndex, UnitFlag, UnitKind } from '../index/search-in
 import { olderTrees } from '../older.ts'
 import { pathWorths } from '../question/path-words.ts'
 import { type Names, namesOf } from '../question/spelling.ts'
+import { centralFiles } from './central.ts'
 import { type FileWords, fileWordsOf } from './file-words.ts'
 
 /** Buffers for the scores of a question, and values that do not depend on it. */
@@ -23,6 +24,8 @@ export type Scratch = {
   words: FileWords
   /** The folder that shows a file to be in an older tree, see `olderTrees`. */
   older: readonly (string | undefined)[]
+  /** How much of the project each file serves, see `centralFiles`. */
+  central: Float32Array
   /** Logarithms of how often units are used, and of how long functions and types are. */
   uses: Float32Array
   sizes: Float32Array
@@ -48,6 +51,7 @@ export const scratchFor = (index: SearchIndex, memory?: WebAssembly.Memory): Scr
   pathWorths: pathWorths(index.paths),
   words: fileWordsOf(index),
   older: olderTrees(Array.from({ length: index.pathOffsets.length - 1 }, (_, file) => pathOf(index, file))),
+  central: centralFiles(index),
   uses: Float32Array.from(index.inDegree, (uses) => Math.log2(1 + uses)),
   sizes: sizesOf(index),
   proofs: new Map(),

@@ -56,6 +56,8 @@ const CHANGE = {
   nameWords: 0,
   /** Added when the newest commit changed the file; less, the longer ago its last change was. */
   recent: 0.12,
+  /** Added for the file: times how much of the project it serves. */
+  central: 0,
   /**
    * Taken for better units of the same file, times their number to the power of `crowdPower`: eight results should not
    * all be of one file.
@@ -133,6 +135,7 @@ const SUBJECT: Weights = {
   crowd: 0.12,
   neighbour: 0.02,
   wholeFile: 0.5,
+  central: 0.1,
   typeNamed: 0.4,
 }
 
