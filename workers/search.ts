@@ -1,6 +1,7 @@
 // Searches the index of a collection. Indexes stay in this thread's memory; the least recently used are evicted.
 
 import { builtinEmbedder } from '../src/clients/embedder.ts'
+import type { Repository } from '../src/clients/repository.ts'
 import { toldApart } from '../src/core/graph/signature.ts'
 import type { ChatSource } from '../src/core/model.ts'
 import { scanMemory } from '../src/core/text/embedding/scan.ts'
@@ -16,6 +17,7 @@ import type { Stores } from '../src/stores/open.ts'
 import type { Manifest, Pack } from '../src/stores/search/chunks.ts'
 import { openNeighbours } from '../src/stores/search/neighbours.ts'
 import { threadCache } from '../src/threads/caches.ts'
+import { staleFiles } from '../src/threads/questions/stale.ts'
 import { storesOf } from '../src/threads/stores.ts'
 
 /** A question to a collection. */
@@ -33,10 +35,15 @@ export type SearchInput = {
   filter: Filter
   /** Tokens that the texts of all results may take; undefined: all of each. */
   tokensMax?: number | undefined
+  /** The project's repository, in which the files of the results are looked at. */
+  repository: Repository
 }
 
 /** With `stale`, the collection has no usable index: it must be rebuilt. */
-export type SearchOutput = { stale: true } | { stale: false; results: Results; confidence: number }
+export type SearchOutput =
+  | { stale: true }
+  /** `changed`: the files of the results that are no longer as they were ingested. */
+  | { stale: false; results: Results; confidence: number; changed: string[] }
 
 /** Results as the API gives them, but for where the project lies. */
 export type Results = Omit<ChatSource, 'absolute_path'>[]
@@ -70,7 +77,14 @@ export default async function searchProject(input: SearchInput): Promise<SearchO
   const scale = confidence / Math.max(hits[0]?.score ?? 0, 1e-6)
   const scored = hits.map((hit) => ({ ...hit, score: hit.score * scale }))
   const found = withLiteralsFirst(await describeHits(stores, input.project, at, scored), literals, input.topK)
-  return { stale: false, confidence, results: input.tokensMax === undefined ? found : packed(found, input) }
+  const results = input.tokensMax === undefined ? found : packed(found, input)
+  return { stale: false, confidence, results, changed: await changedAmong(results, input) }
+}
+
+async function changedAmong(results: Results, input: SearchInput): Promise<string[]> {
+  const { dir, project, generation, repository } = input
+  const paths = [...new Set(results.map(({ file_path }) => file_path))]
+  return (await staleFiles({ dir, project, generation, repository, paths })).stale
 }
 
 /** Results among which literals are looked for. */

@@ -26,18 +26,28 @@ export type AskedProject = Project & { tree: TreeNow }
  * roleForbidden for `fresh` from somebody who may not ingest.
  */
 export async function askedProject(ctx: Context, asked: Asked, signal?: AbortSignal): Promise<AskedProject> {
+  const { project, tree } = await beingAsked(ctx, asked, signal)
+  return { ...project, tree: await tree }
+}
+
+/** The same while its repository is looked at, which never fails: git takes as long as a search, and one need not wait. */
+async function beingAsked(
+  ctx: Context,
+  asked: Asked,
+  signal?: AbortSignal,
+): Promise<{ project: Project; tree: Promise<TreeNow> }> {
   const name = nameOf(asked)
   const project = await ingestedProject(ctx, name)
   if (typeof asked !== 'string' && asked.revision !== undefined) {
     const revision = revisionOf(project, asked.revision)
     await obtain(ctx, { project_name: project.project_name, generation: revision.generation })
-    return { ...atRevision(project, revision), tree: await lookAtRevision(ctx, project, revision) }
+    return { project: atRevision(project, revision), tree: lookAtRevision(ctx, project, revision) }
   }
-  if (typeof asked === 'string' || !asked.fresh) return { ...project, tree: await lookAtTree(ctx, project) }
+  if (typeof asked === 'string' || !asked.fresh) return { project, tree: lookAtTree(ctx, project) }
   const why = await freshen(ctx, project, asked.role, signal)
   const now = await ingestedProject(ctx, name)
-  const tree = await lookAtTree(ctx, now)
-  return { ...now, tree: why === undefined ? tree : { ...tree, advice: why } }
+  const tree = lookAtTree(ctx, now)
+  return { project: now, tree: why === undefined ? tree : tree.then((state) => ({ ...state, advice: why })) }
 }
 
 /** Answers from the project of a question, and from its next generation when that has replaced the one it had been given. */
@@ -73,11 +83,15 @@ async function generationsNow({ stores }: Context, projects: readonly string[]):
   return all.flatMap(generationsOf).join()
 }
 
-/** As `askedProject`, of a project that has chunks. Throws noChunks or nothingToSearch too. */
-export async function askedForSearch(ctx: Context, asked: Asked, signal?: AbortSignal): Promise<AskedProject> {
+/** As `askedProject`, of a project that has chunks, while its repository is looked at. Throws noChunks or nothingToSearch too. */
+export async function askedForSearch(
+  ctx: Context,
+  asked: Asked,
+  signal?: AbortSignal,
+): Promise<{ project: Project; tree: Promise<TreeNow> }> {
   await searchableProject(ctx, nameOf(asked))
-  const project = await askedProject(ctx, asked, signal)
-  if (project.chunks > 0) return project
+  const { project, tree } = await beingAsked(ctx, asked, signal)
+  if (project.chunks > 0) return { project, tree }
   throw project.generation > 0 ? nothingToSearch(project.project_name) : noChunks(project.project_name)
 }
 

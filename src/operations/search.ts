@@ -1,7 +1,7 @@
 // Retrieval: the results of `POST /search`, and the code that chat and the routines give to a model.
 
 import { resolve } from 'node:path'
-import type { Results, SearchInput, SearchOutput } from '../../workers/search.ts'
+import type { SearchInput, SearchOutput } from '../../workers/search.ts'
 import type { Context } from '../context.ts'
 import { noChunks, unknownLanguages } from '../core/errors.ts'
 import { FILES } from '../core/languages/files.ts'
@@ -9,10 +9,9 @@ import type { ChatSource, Project, SearchRequest } from '../core/model.ts'
 import { readable } from '../core/text/question/question.ts'
 import { LOW_CONFIDENCE } from '../core/text/ranking/confidence.ts'
 import { type TreeNow, withStale } from '../core/tree-now.ts'
-import { type AskedProject, type Asker, askedForSearch, worstOf } from './asked.ts'
-import { folderOf } from './clones/place.ts'
+import { type Asker, askedForSearch, worstOf } from './asked.ts'
+import { folderOf, repositoryOf } from './clones/place.ts'
 import { rebuildCollection } from './ingest/upsert.ts'
-import { staleAmong } from './tree-state.ts'
 
 /** Results, how likely the first answers, and the state of the repository they come from. */
 export type Found = {
@@ -42,21 +41,25 @@ export async function search(ctx: Context, request: Request, signal?: AbortSigna
   const unknown = (request.languages ?? []).filter((language) => !LANGUAGES.includes(language))
   if (unknown.length > 0) throw unknownLanguages(unknown, LANGUAGES)
   const names = [...new Set([request.project_name, ...(request.projects ?? [])])]
-  const projects = await Promise.all(
+  const asked = await Promise.all(
     names.map((name) => askedForSearch(ctx, asker ? { project: name, ...asker } : name, signal)),
   )
-  const tokensMax = request.max_tokens && Math.floor(request.max_tokens / projects.length)
+  const tokensMax = request.max_tokens && Math.floor(request.max_tokens / asked.length)
   const answers = await Promise.all(
-    projects.map(async (project) => {
-      const { results, confidence } = await ask(ctx, project, { ...request, max_tokens: tokensMax }, signal)
+    asked.map(async ({ project, tree }) => {
+      const {
+        results,
+        confidence,
+        changed: stale,
+      } = await ask(ctx, project, { ...request, max_tokens: tokensMax }, signal)
       const placed = results.map((result): ChatSource => {
         const absolute_path = resolve(folderOf(ctx, project), result.file_path)
         return { ...result, absolute_path, ...(names.length > 1 && { project_name: project.project_name }) }
       })
-      return { results: placed, confidence, ...(await stateOf(ctx, project, results)) }
+      return { results: placed, confidence, stale, tree: withStale(await tree, stale) }
     }),
   )
-  const { commit, dirty, generated_at } = projects[0]!.chunks_of ?? projects[0]!
+  const { commit, dirty, generated_at } = asked[0]!.project.chunks_of ?? asked[0]!.project
   const confidence = Math.max(...answers.map((answer) => answer.confidence))
   const low_confidence = confidence < LOW_CONFIDENCE
   const lists = answers.map(({ results }) => results)
@@ -64,12 +67,6 @@ export async function search(ctx: Context, request: Request, signal?: AbortSigna
   const stale = answers.flatMap((answer) => answer.stale)
   const tree = worstOf(answers.map((answer) => answer.tree))
   return { results, confidence: rounded(confidence), low_confidence, commit, dirty, generated_at, stale, tree }
-}
-
-/** Whether a project's tree has changed, with the files of its results that have. */
-async function stateOf(ctx: Context, project: AskedProject, results: Results): Promise<Pick<Found, 'stale' | 'tree'>> {
-  const { stale } = await staleAmong(ctx, project, [...new Set(results.map(({ file_path }) => file_path))])
-  return { stale, tree: withStale(project.tree, stale) }
 }
 
 const LANGUAGES: readonly string[] = Object.keys(FILES)
@@ -83,7 +80,7 @@ function joined(lists: readonly ChatSource[][], topK: number): ChatSource[] {
   return [...all.filter(({ hop }) => hop === 0).slice(0, topK), ...neighbours]
 }
 
-type Answer = { results: Results; confidence: number }
+type Answer = Omit<Extract<SearchOutput, { stale: false }>, 'stale'>
 
 /** The results of a question; an index that is missing or stale is rebuilt first. */
 async function ask(ctx: Context, project: Project, request: Request, signal: AbortSignal | undefined): Promise<Answer> {
@@ -107,6 +104,7 @@ async function ask(ctx: Context, project: Project, request: Request, signal: Abo
       ...(tests && { tests }),
     },
     tokensMax: request.max_tokens,
+    repository: repositoryOf(ctx, project),
   }
   const run = (): Promise<SearchOutput> => pools.interactive.run('search', input, { signal })
   const answer = await run()
@@ -114,7 +112,7 @@ async function ask(ctx: Context, project: Project, request: Request, signal: Abo
   await rebuildOnce(ctx, project)
   signal?.throwIfAborted()
   const again = await run()
-  return again.stale ? { results: [], confidence: 0 } : again
+  return again.stale ? { results: [], confidence: 0, changed: [] } : again
 }
 
 const rebuilding = new Map<string, Promise<boolean>>()
