@@ -81,7 +81,7 @@ type File = ChunkInput & Pick<ChunkDraft, 'isTest' | 'isGenerated'>
 
 function codeChunks(input: File): ChunkDraft[] {
   const lines = input.text.split('\n')
-  const isMentioned = mentionsDeprecation(input.text)
+  const mentions = mentionsDeprecation(input.text) ? mentioningLines(lines) : []
   const chunks: ChunkDraft[] = []
   const outside = new Uint8Array(lines.length + 2).fill(1)
   const open: Open[] = []
@@ -91,7 +91,7 @@ function codeChunks(input: File): ChunkDraft[] {
     const isMember = outer?.isDeprecated === true && CONTAINERS.has(outer.kind)
     open.push({
       ...entity,
-      isDeprecated: isMember || (isMentioned && isDeprecated(declaredIn(lines, entity))),
+      isDeprecated: isMember || (isWithin(entity, mentions) && isDeprecated(declaredIn(lines, entity))),
     })
     if (open.length <= DEPTH_MAX) for (const chunk of entityChunks(input, lines, index, open)) chunks.push(chunk)
     const first = entity.docStart > 0 ? Math.min(entity.docStart, entity.startLine) : entity.startLine
@@ -104,9 +104,17 @@ function codeChunks(input: File): ChunkDraft[] {
 /** An entity whose end has not been passed. */
 type Open = ChunkEntity & Pick<ChunkDraft, 'isDeprecated'>
 
+/** The lines of a file that mention deprecation. */
+const mentioningLines = (lines: readonly string[]): number[] =>
+  lines.flatMap((line, at) => (mentionsDeprecation(line) ? [at + 1] : []))
+
+const isWithin = ({ docStart, startLine, endLine }: ChunkEntity, numbers: readonly number[]): boolean =>
+  numbers.some((line) => line >= (docStart > 0 ? Math.min(docStart, startLine) : startLine) && line <= endLine)
+
+/** An entity as its source declares it; the body of a type has no statements of its own. */
 function declaredIn(lines: readonly string[], entity: ChunkEntity): Declared {
   const { name, docEnd, endLine } = entity
-  const body = lines.slice(Math.max(headerEnd(entity), docEnd), endLine)
+  const body = CONTAINERS.has(entity.kind) ? [] : lines.slice(Math.max(headerEnd(entity), docEnd), endLine)
   return { name, header: headerOf(lines, entity), doc: docOf(lines, entity), body }
 }
 
