@@ -32,7 +32,7 @@ export async function lookAtFiles(ctx: Context, project: Project): Promise<Stale
 }
 
 /** Those of some files that have changed; all files of the graph without `paths`. */
-export function staleAmong(ctx: Context, project: Project, paths?: readonly string[]): Promise<StaleOutput> {
+function staleAmong(ctx: Context, project: Project, paths?: readonly string[]): Promise<StaleOutput> {
   return ctx.clients.pools.interactive.run('ask.staleFiles', {
     dir: ctx.config.dataDir,
     project: project.project_name,
