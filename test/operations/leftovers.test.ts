@@ -46,6 +46,7 @@ const COLLECTION = { revision: 'r', embedder: 'e', dimensions: 1, chunks: 0 }
 async function leaveBehind(stores: Stores): Promise<void> {
   for (const project of ['gone', 'shop']) {
     await stores.chunks.putPacks(project, [{ key: 'left', pack: CHUNK }])
+    stores.lexical.openSpool(`job-of-${project}`)
     stores.lexical.spoolParts(`job-of-${project}`, [{ pack: 'left', bytes: new Uint8Array(1) }])
     await stores.chunks.put(project, 7, { ...COLLECTION, revision: `${project}-7` }, [])
     stores.lexical.writeIndex(`${project}-7`, [new Uint8Array(1)])

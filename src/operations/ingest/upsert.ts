@@ -175,6 +175,8 @@ async function spaceOf(
   { project, before, previous, spool, signal }: Pick<Work, 'project' | 'before' | 'previous' | 'spool' | 'signal'>,
 ): Promise<Batches> {
   const { id, dimensions } = await ctx.clients.embedder.space(signal)
+  signal.throwIfAborted() // who aborts removes the spool
+  ctx.stores.lexical.openSpool(spool)
   const takesStayed = previous > 0 && before?.embedder === id && ctx.stores.lexical.hasIndex(before.revision)
   return { dir: ctx.config.dataDir, project, embedder: id, dimensions, spool, takesStayed }
 }

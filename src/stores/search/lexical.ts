@@ -27,7 +27,12 @@ export type PackPart = { pack: string; bytes: Uint8Array }
 
 /** Search indexes, as files, and the parts they are assembled from. */
 export type LexicalStore = {
-  /** Adds parts to those of a spool, a name that nobody else uses. Throws storeUnavailable. For worker threads. */
+  /** Begins a spool, a name that nobody else uses, unless it is begun. Throws storeUnavailable. */
+  openSpool(spool: string): void
+  /**
+   * Adds parts to those of a spool; one that has been removed takes none: its ingest is over, and the thread that made
+   * them was not waited for. Throws storeUnavailable. For worker threads.
+   */
   spoolParts(spool: string, parts: readonly PackPart[]): void
   /** The parts of a spool by their packs. Throws storeUnavailable. For worker threads. */
   spooledParts(spool: string): Map<string, Uint8Array>
@@ -59,10 +64,14 @@ export function openLexical(env: Env): LexicalStore {
   const spoolOf = (spool: string): string => join(folder, `${spool}.parts`)
   const neighboursOf = (revision: string): string => join(folder, `${revision}.usearch`)
   return {
+    openSpool: (spool) => writable(() => void makeFolder(spoolOf(spool))),
     spoolParts: (spool, parts) => {
-      writeAtomically(join(spoolOf(spool), randomUUID()), (file) =>
-        writeFileSync(file, serialize(parts), { mode: 0o600 }),
-      )
+      const bytes = serialize(parts)
+      try {
+        writeInPlace(join(spoolOf(spool), randomUUID()), (file) => writeFileSync(file, bytes, { mode: 0o600 }))
+      } catch (error) {
+        if (statIndex(spoolOf(spool))) throw error
+      }
     },
     spooledParts: (spool) => {
       const found = new Map<string, Uint8Array>()
@@ -74,7 +83,10 @@ export function openLexical(env: Env): LexicalStore {
       return found
     },
     removeSpool: (spool) => {
-      if (existsSync(spoolOf(spool))) rmSync(spoolOf(spool), ANYTHING)
+      if (!existsSync(spoolOf(spool))) return
+      const gone = `${spoolOf(spool)}.part` // under its own name, a thread may add to it meanwhile
+      renameSync(spoolOf(spool), gone)
+      rmSync(gone, ANYTHING)
     },
     readIndex: (revision, room = (bytes) => new Uint8Array(bytes)) => {
       const file = statIndex(fileOf(revision))
@@ -150,14 +162,30 @@ function readInto(file: string, bytes: Uint8Array): Uint8Array {
 
 /** Writes a temporary file and renames it into place once it is complete. */
 function writeAtomically(file: string, write: (part: string) => void): void {
+  writable(() => makeFolder(dirname(file)))
+  writeInPlace(file, write)
+}
+
+/** The same in a folder that must be there. */
+function writeInPlace(file: string, write: (part: string) => void): void {
   const part = `${file}.part`
+  writable(() => {
+    try {
+      write(part)
+      if (statIndex(file)?.isDirectory()) rmSync(file, ANYTHING)
+      renameSync(part, file)
+    } catch (error) {
+      if (existsSync(part)) rmSync(part, ANYTHING) // on a full disk, half a file left behind would keep it full
+      throw error
+    }
+  })
+}
+
+/** The result of writing; errors of the file system are faults of the store. */
+function writable<T>(write: () => T): T {
   try {
-    makeFolder(dirname(file))
-    write(part)
-    if (statIndex(file)?.isDirectory()) rmSync(file, ANYTHING)
-    renameSync(part, file)
+    return write()
   } catch (error) {
-    if (existsSync(part)) rmSync(part, ANYTHING) // on a full disk, half a file left behind would keep it full
     throw storeUnavailable(`a search index can't be written (${codeOf(error)}) — is the disk full?`)
   }
 }
