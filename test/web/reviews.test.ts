@@ -10,7 +10,7 @@ import {
   wideness,
   withoutBrowser,
 } from '../support/page.ts'
-import { answering, FINDING, fake, HUNT, launch, service } from '../support/repositories/shop.ts'
+import { answering, FINDING, fake, HUNT, launch, opened, service } from '../support/repositories/shop.ts'
 import { ADMIN_PASSWORD } from '../support/service.ts'
 
 let visit: Visit
@@ -20,6 +20,7 @@ before(async () => {
   ensurePage()
   visit = await startBrowser()
   page = await visit.open()
+  await opened
   await signIn(page, service.url, 'admin', ADMIN_PASSWORD)
 })
 after(() => visit?.browser.close())

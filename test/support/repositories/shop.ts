@@ -40,7 +40,12 @@ export let fake: FakeLlm
 export let service: TestService
 export let repo: TestRepo
 
-before(async () => {
+/** Begun at once: a hook of a file that imports this may run beside the ones here. */
+export const opened: Promise<void> = open()
+opened.catch(() => undefined) // told by the hook
+before(() => opened)
+
+async function open(): Promise<void> {
   fake = await startFakeLlm()
   service = await startTestService({
     env: {
@@ -57,7 +62,7 @@ before(async () => {
   })
   repo.git('checkout', '-q', 'main')
   await ingest(repo.path, 'shop')
-})
+}
 after(async () => {
   await service.stop()
   await fake.close()
