@@ -81,7 +81,7 @@ test('a means to tests of one’s own is no test', () => {
   assert.ok(wantedBy('a test that runs a command in a test').tests)
 })
 
-const NOTHING = { tests: false, prose: false, settings: false, onlyTests: false, onlyProse: false }
+const NOTHING = { tests: false, prose: false, settings: false, onlyTests: false, onlyProse: false, deprecated: false }
 
 test('documents are asked for by their names, where the question is about them', () => {
   for (const question of [
@@ -115,4 +115,10 @@ test('chores are asked for beside code, and so are settings, which files may be 
     assert.deepEqual(wantedBy(question), { ...NOTHING, prose: true, settings: true }, question)
   for (const question of ['where are tokens checked', 'add an option for proxies', 'options of a stream', ''])
     assert.deepEqual(wantedBy(question), NOTHING, question)
+})
+
+test('deprecated code is asked for by that word', () => {
+  for (const question of ['what is deprecated in the router', 'deprecation of callbacks', 'an obsolete option'])
+    assert.ok(wantedBy(question).deprecated, question)
+  assert.ok(!wantedBy('where are callbacks called').deprecated)
 })
