@@ -6,7 +6,7 @@
 // Its samples are kept beside the picture (.ndjson). Linux.
 
 import { once } from 'node:events'
-import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startFakeLlm } from '../support/llm/fake.ts'
@@ -17,7 +17,10 @@ import { startProcess } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
 const [source, minutes = '60', picture = 'long-run.svg'] = process.argv.slice(2)
-if (source === undefined) throw new Error('usage: node test/trust/long-run.ts REPOSITORY [MINUTES] [PICTURE.svg]')
+const USAGE = 'usage: node test/trust/long-run.ts REPOSITORY [MINUTES] [PICTURE.svg]'
+if (source === undefined) throw new Error(USAGE)
+if (!readdirSync(source, { recursive: true, encoding: 'utf8' }).some((path) => path.endsWith('.ts')))
+  throw new Error(`${USAGE}: the load changes files of TypeScript, and ${source} has none`)
 
 const SAMPLE_MS = 15_000
 /** The last quarter may have this part more than the second one, which is past the first use of everything. */
