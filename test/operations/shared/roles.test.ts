@@ -17,7 +17,7 @@ const SOURCES = Object.fromEntries(
     `src/part${n}.ts`,
     `import { part${(n + 1) % 400} } from './part${(n + 1) % 400}.ts'\n` +
       Array.from(
-        { length: 30 },
+        { length: 12 },
         (_, m) => `export function f${n}_${m}(a: number) { return part${(n + 1) % 400}(a) + ${m} }\n`,
       ).join('') +
       `export const part${n} = (a: number): number => f${n}_0(a)\n`,
