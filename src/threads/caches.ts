@@ -22,7 +22,24 @@ export const threadCache = <V>(): LruCache<V> => caches.cache<V>()
 export type GenerationAt = { dir: string; project: string; generation: number }
 
 /** The key of an object that is made from one generation. */
-export const generationKey = ({ dir, project, generation }: GenerationAt): string => `${dir}\0${project}\0${generation}`
+const generationKey = ({ dir, project, generation }: GenerationAt): string => `${dir}\0${project}\0${generation}`
+
+/** An object that was opened, and the bytes that it counts with. */
+type Opened<V> = { value: V; bytes: number }
+
+/** The object of a generation in `cache`. A missing one is opened by `open` and kept for the next tasks, unless there is none. */
+export async function openGeneration<V>(
+  cache: LruCache<V>,
+  at: GenerationAt,
+  open: () => Promise<Opened<V> | undefined>,
+): Promise<V | undefined> {
+  const key = generationKey(at)
+  const known = cache.get(key)
+  if (known) return known
+  const opened = await open()
+  if (opened) cache.put(key, opened.value, opened.bytes)
+  return opened?.value
+}
 
 /**
  * Closes what this thread has open of generations that have been replaced: nobody asks for them again, and of a tree that

@@ -5,7 +5,7 @@ import type { Graph } from '../core/graph/graph.ts'
 import { unpackGraph } from '../core/graph/graph.ts'
 import { isLive } from '../core/model.ts'
 import type { TreeNow } from '../core/tree-now.ts'
-import { closeReplaced, type GenerationAt, generationKey, threadCache } from './caches.ts'
+import { closeReplaced, type GenerationAt, openGeneration, threadCache } from './caches.ts'
 import { storesOf } from './stores.ts'
 
 /** The graph of a generation of a project in a data directory. */
@@ -26,15 +26,12 @@ export type GraphRef = GraphAt & {
 const openGraphs = threadCache<Graph>()
 
 /** A graph, kept open for the next questions; undefined when there is none. */
-export async function openGraph({ dir, project, generation }: GraphAt): Promise<Graph | undefined> {
-  const key = generationKey({ dir, project, generation })
-  const known = openGraphs.get(key)
-  if (known) return known
-  const { graphs, projects } = storesOf(dir)
-  const packed = await graphs.get(project, generation)
-  const graph = packed && unpackGraph(packed)
-  if (graph) openGraphs.put(key, graph, packed.byteLength)
-  const now = await projects.get(project) // of a machine among several, another store has it
-  if (now) closeReplaced(project, (other) => other === generation || isLive(now, other))
-  return graph
-}
+export const openGraph = (at: GraphAt): Promise<Graph | undefined> =>
+  openGeneration(openGraphs, at, async () => {
+    const { graphs, projects } = storesOf(at.dir)
+    const packed = await graphs.get(at.project, at.generation)
+    const now = await projects.get(at.project) // of a machine among several, another store has it
+    if (now) closeReplaced(at.project, (other) => other === at.generation || isLive(now, other))
+    const value = packed && unpackGraph(packed)
+    return value && { value, bytes: packed.byteLength }
+  })

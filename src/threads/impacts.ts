@@ -11,7 +11,7 @@ import type { ImpactFile } from '../core/graph/impact/places.ts'
 import { languageOf } from '../core/languages/files.ts'
 import { hasFacts } from '../core/tree.ts'
 import { factKey } from '../stores/facts.ts'
-import { generationKey, threadCache } from './caches.ts'
+import { openGeneration, threadCache } from './caches.ts'
 import { type GraphAt, openGraph } from './graphs.ts'
 import { storesOf } from './stores.ts'
 
@@ -19,18 +19,13 @@ import { storesOf } from './stores.ts'
 const openIndexes = threadCache<Impact>()
 
 /** The impact index of a graph, kept open for the next questions; undefined when there is none yet. */
-export async function openImpact(at: GraphAt): Promise<Impact | undefined> {
-  const key = generationKey(at)
-  const known = openIndexes.get(key)
-  if (known) return known
-  const packed = await storesOf(at.dir).graphs.getImpact(at.project, at.generation)
-  const index = packed && unpackImpact(packed)
-  const graph = index && (await openGraph(at))
-  if (!graph) return undefined
-  const impact = new Impact(graph, index)
-  openIndexes.put(key, impact, packed!.byteLength)
-  return impact
-}
+export const openImpact = (at: GraphAt): Promise<Impact | undefined> =>
+  openGeneration(openIndexes, at, async () => {
+    const packed = await storesOf(at.dir).graphs.getImpact(at.project, at.generation)
+    const index = packed && unpackImpact(packed)
+    const graph = index && (await openGraph(at))
+    return graph && { value: new Impact(graph, index), bytes: packed.byteLength }
+  })
 
 /** Makes the impact index of a graph and stores it; false when the graph or the facts of its files are gone. */
 export async function makeImpact({ dir, project, generation }: GraphAt): Promise<boolean> {

@@ -4,7 +4,7 @@ import { pastCommits } from '../clients/git.ts'
 import type { Repository } from '../clients/repository.ts'
 import { unlessDamaged } from '../core/packed.ts'
 import { readHistory } from '../core/text/ranking/past.ts'
-import { generationKey, threadCache } from './caches.ts'
+import { openGeneration, threadCache } from './caches.ts'
 import type { GraphAt } from './graphs.ts'
 import { storesOf } from './stores.ts'
 
@@ -23,13 +23,12 @@ const openPasts = threadCache<Past>()
 
 /** The past of a repository as of its ingest; none outside of git. Where none is kept, or it is damaged, git is asked. */
 export async function openPast(at: PastAt): Promise<Past> {
-  const key = generationKey(at)
-  const known = openPasts.get(key)
-  if (known) return known
-  const kept = await storesOf(at.dir).graphs.getPast(at.project, at.generation)
-  const past = (kept && unpackPast(kept)) ?? (await readPast(at))
-  openPasts.put(key, past, FILE_BYTES * past.changes.size)
-  return past
+  const past = await openGeneration(openPasts, at, async () => {
+    const kept = await storesOf(at.dir).graphs.getPast(at.project, at.generation)
+    const value = (kept && unpackPast(kept)) ?? (await readPast(at))
+    return { value, bytes: FILE_BYTES * value.changes.size }
+  })
+  return past! // what is not kept is read
 }
 
 /** Reads the past of a generation and keeps it, unless it is kept. */

@@ -1,7 +1,7 @@
 // The corpora that this thread has open.
 
 import { type Corpus, corpusOf } from '../../core/text/grep/corpus.ts'
-import { generationKey, threadCache } from '../caches.ts'
+import { openGeneration, threadCache } from '../caches.ts'
 import { type GraphAt, openGraph } from '../graphs.ts'
 import { knownFiles } from '../questions/sources.ts'
 
@@ -11,14 +11,11 @@ const ENTITY_BYTES = 16
 const opened = threadCache<Corpus>()
 
 /** The corpus of a generation, kept open for the next questions; undefined when it is gone. */
-export async function openCorpus(at: GraphAt): Promise<Corpus | undefined> {
-  const key = generationKey(at)
-  const known = opened.get(key)
-  if (known) return known
-  const graph = await openGraph(at)
-  const files = await knownFiles(at)
-  if (!graph || !files) return undefined
-  const corpus = corpusOf(files.tree, graph)
-  opened.put(key, corpus, FILE_BYTES * files.tree.paths.length + ENTITY_BYTES * graph.nodeCount)
-  return corpus
-}
+export const openCorpus = (at: GraphAt): Promise<Corpus | undefined> =>
+  openGeneration(opened, at, async () => {
+    const graph = await openGraph(at)
+    const files = await knownFiles(at)
+    if (!graph || !files) return undefined
+    const bytes = FILE_BYTES * files.tree.paths.length + ENTITY_BYTES * graph.nodeCount
+    return { value: corpusOf(files.tree, graph), bytes }
+  })

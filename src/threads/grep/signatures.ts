@@ -5,22 +5,19 @@ import type { Repository } from '../../clients/repository.ts'
 import { textOf } from '../../core/decode.ts'
 import { hasText } from '../../core/text/grep/corpus.ts'
 import { packSignatures, type Signatures, signatureOf, unpackSignatures } from '../../core/text/grep/signatures.ts'
-import { generationKey, threadCache } from '../caches.ts'
+import { openGeneration, threadCache } from '../caches.ts'
 import type { GraphAt } from '../graphs.ts'
 import { storesOf } from '../stores.ts'
 
 const opened = threadCache<Signatures>()
 
 /** The signatures of a generation, kept open for the next searches; undefined when there are none yet. */
-export async function openSignatures({ dir, project, generation }: GraphAt): Promise<Signatures | undefined> {
-  const key = generationKey({ dir, project, generation })
-  const known = opened.get(key)
-  if (known) return known
-  const packed = await storesOf(dir).graphs.getSignatures(project, generation)
-  const signatures = packed && unpackSignatures(packed)
-  if (signatures) opened.put(key, signatures, packed!.byteLength)
-  return signatures
-}
+export const openSignatures = (at: GraphAt): Promise<Signatures | undefined> =>
+  openGeneration(opened, at, async () => {
+    const packed = await storesOf(at.dir).graphs.getSignatures(at.project, at.generation)
+    const value = packed && unpackSignatures(packed)
+    return value && { value, bytes: packed.byteLength }
+  })
 
 /** Makes and stores the signatures of a generation; files that have changed since its ingest have none. */
 export async function makeSignatures(at: GraphAt & { repository: Repository }): Promise<void> {

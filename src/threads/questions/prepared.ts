@@ -5,7 +5,7 @@ import { hotspotsOf } from '../../core/graph/hotspots.ts'
 import type { Impact } from '../../core/graph/impact/impact.ts'
 import { CERTAINTIES, REASONS, type Unused } from '../../core/graph/unused/unused.ts'
 import { unlessDamaged } from '../../core/packed.ts'
-import { generationKey, threadCache } from '../caches.ts'
+import { openGeneration, threadCache } from '../caches.ts'
 import type { GraphAt } from '../graphs.ts'
 import { openImpact } from '../impacts.ts'
 import { openPast, type PastAt } from '../past.ts'
@@ -22,15 +22,12 @@ const COUNTED = 20
 const open = threadCache<Prepared>()
 
 /** What is prepared for a generation; undefined when nothing is yet. */
-export async function openPrepared(at: GraphAt): Promise<Prepared | undefined> {
-  const key = generationKey(at)
-  const known = open.get(key)
-  if (known) return known
-  const packed = await storesOf(at.dir).graphs.getPrepared(at.project, at.generation)
-  const prepared = packed && unpack(packed)
-  if (prepared) open.put(key, prepared, 4 * packed.byteLength)
-  return prepared
-}
+export const openPrepared = (at: GraphAt): Promise<Prepared | undefined> =>
+  openGeneration(open, at, async () => {
+    const packed = await storesOf(at.dir).graphs.getPrepared(at.project, at.generation)
+    const value = packed && unpack(packed)
+    return value && { value, bytes: 4 * packed.byteLength }
+  })
 
 /** Prepares a generation that has its impact index, unless that is done. */
 export async function keepPrepared(at: PastAt): Promise<void> {

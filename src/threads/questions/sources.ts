@@ -9,7 +9,7 @@ import { textOf } from '../../core/decode.ts'
 import { ServiceError } from '../../core/errors.ts'
 import { unlessAbsent } from '../../core/system-errors.ts'
 import type { Tree } from '../../core/tree.ts'
-import { generationKey, threadCache } from '../caches.ts'
+import { openGeneration, threadCache } from '../caches.ts'
 import type { GraphAt } from '../graphs.ts'
 import { storesOf } from '../stores.ts'
 
@@ -121,23 +121,16 @@ export type KnownFiles = { tree: Tree; rows: ReadonlyMap<string, number> }
 
 /** Bytes that a file of a list takes beside its path: its hash, stats and place. */
 const FILE_BYTES = 250
-const trees = threadCache<KnownFiles | undefined>()
+const trees = threadCache<KnownFiles>()
 
 /** The files of a generation, kept for the next answers; undefined when it is gone. */
-export async function knownFiles({ dir, project, generation }: GraphAt): Promise<KnownFiles | undefined> {
-  const key = generationKey({ dir, project, generation })
-  const known = trees.get(key)
-  if (known) return known
-  const tree = await storesOf(dir).trees.get(project, generation)
-  if (!tree) return undefined
-  const files = { tree, rows: new Map(tree.paths.map((path, row) => [path, row])) }
-  trees.put(
-    key,
-    files,
-    tree.paths.reduce((sum, path) => sum + path.length + FILE_BYTES, 0),
-  )
-  return files
-}
+export const knownFiles = (at: GraphAt): Promise<KnownFiles | undefined> =>
+  openGeneration(trees, at, async () => {
+    const tree = await storesOf(at.dir).trees.get(at.project, at.generation)
+    if (!tree) return undefined
+    const value = { tree, rows: new Map(tree.paths.map((path, row) => [path, row])) }
+    return { value, bytes: tree.paths.reduce((sum, path) => sum + path.length + FILE_BYTES, 0) }
+  })
 
 /** Lines of files, by characters; `stamp` tells one state of a file from another. */
 const kept = threadCache<{ stamp: string; lines: readonly string[]; hash: string }>()
