@@ -5,6 +5,7 @@ import { repositoryOf } from '../../src/operations/clones/place.ts'
 import { createRepo } from '../support/repositories/repo.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary.ts'
+import { until } from '../support/until.ts'
 
 type Schemas = components['schemas']
 
@@ -56,4 +57,23 @@ test('tests of hotspots and unused code are kept with a generation, and answers 
   await third.ctx.stores.graphs.sweep(() => false)
   assert.equal(await third.ctx.stores.graphs.getPrepared('shop', generation), undefined)
   await third.stop()
+})
+
+test('what is prepared for a project is made although its next ingest fails', async (t) => {
+  const service = await startTestService()
+  t.after(() => service.stop())
+  const asked = { repo_path: createRepo(FILES).path, project_name: 'shop', describe: false }
+  const ingest = async () => {
+    const { body } = await service.admin.post<{ job_id: string }>('/instances/graph', asked)
+    return service.admin.jobEnd(body.job_id)
+  }
+  assert.equal((await ingest()).status, 'succeeded')
+  const { projects, graphs } = service.ctx.stores
+  const update = t.mock.method(projects, 'update', async () => {
+    throw new Error('the disk is gone')
+  })
+  assert.equal((await ingest()).status, 'failed')
+  update.mock.restore()
+  const { generation } = (await projects.get('shop'))!
+  await until(async () => (await graphs.getPrepared('shop', generation)) !== undefined)
 })

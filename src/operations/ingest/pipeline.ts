@@ -94,33 +94,38 @@ function keptChunks(job: JobRun, upserted: Upserted): Chunks {
 
 const SWITCHED_OFF = 'switched off for this job'
 
+type Work = (ctx: Context, job: JobRun, run: LinkingRun) => Promise<JobResult>
+
 /** Runs `work` over a new generation, which is removed when it fails. */
-function ingest(work: (ctx: Context, job: JobRun, run: LinkingRun) => Promise<JobResult>): Runner {
+function ingest(work: Work): Runner {
   return async (ctx, job) => {
+    const { project } = job.job
     const clone = isRemote(job.job.repo_path) ? await cloneStage(ctx, job) : undefined
     job.stage('graph')
-    const over = new AbortController() // ends work that was begun ahead for a stage that is never reached
-    postponeIndexes(ctx, job.job.project)
-    const begun = await newRun(ctx, job).catch((error: unknown) => {
-      clone?.release()
-      throw error
-    })
-    const signal = AbortSignal.any([begun.signal, over.signal])
-    const run: LinkingRun = { ...begun, signal, memory: heldMemory(ctx, signal) }
+    postponeIndexes(ctx, project)
     try {
-      const result = await work(ctx, job, run).finally(() => over.abort())
-      await prepareIndexes(ctx, run.project)
-      return result
-    } catch (error) {
-      await discard(ctx, run).catch((fault: unknown) =>
-        ctx.log.warn('a failed ingest is left behind', { error: fault }),
-      )
-      throw error
+      return await inNewGeneration(ctx, job, work)
     } finally {
-      run.memory.giveBack()
       clone?.release()
-      ctx.stores.lexical.removeSpool(spoolOf(run))
+      // After a failure too: those of the generation that stays were postponed.
+      await prepareIndexes(ctx, project).catch((error: unknown) => ctx.log.warn('indexes are not prepared', { error }))
     }
+  }
+}
+
+async function inNewGeneration(ctx: Context, job: JobRun, work: Work): Promise<JobResult> {
+  const over = new AbortController() // ends work that was begun ahead for a stage that is never reached
+  const begun = await newRun(ctx, job)
+  const signal = AbortSignal.any([begun.signal, over.signal])
+  const run: LinkingRun = { ...begun, signal, memory: heldMemory(ctx, signal) }
+  try {
+    return await work(ctx, job, run).finally(() => over.abort())
+  } catch (error) {
+    await discard(ctx, run).catch((fault: unknown) => ctx.log.warn('a failed ingest is left behind', { error: fault }))
+    throw error
+  } finally {
+    run.memory.giveBack()
+    ctx.stores.lexical.removeSpool(spoolOf(run))
   }
 }
 
