@@ -110,10 +110,7 @@ export function shareOutside(program: Program, unit: Unit, keys: ReadonlyMap<num
   }
 }
 
-/**
- * Whether a binding names a further declaration of a class. The first one stands for all, unless it belongs to a test.
- * because closures created for each table would differ between links, and V8 would compile their callers anew.
- */
+/** Whether a binding names a further declaration of a class. The first one stands for all, unless it belongs to a test. */
 function isFurtherDeclaration(program: Program, unit: Unit, row: BindingRow, list: readonly BindingId[]): boolean {
   const { bindings } = unit.facts
   if (list.length < 2 || bindings.kind[row] !== BindingKind.Entity) return false
