@@ -8,7 +8,7 @@ import { watchSession } from '../operations/accounts/auth.ts'
 import { COMPRESS_FROM_BYTES, chooseEncoding, compress } from './compression.ts'
 import { corsHeaders } from './cors.ts'
 import type { Dispatch, Dispatched } from './dispatch.ts'
-import { refusal } from './errors.ts'
+import { errorReply, refusal } from './errors.ts'
 import { matches } from './etag.ts'
 import { frames } from './events.ts'
 import { ClientGone, type Exchange, KEEP_ALIVE_SECONDS, type Listen } from './exchange.ts'
@@ -107,14 +107,20 @@ async function respond(
   ctx: Context,
   options: ServerOptions,
   exchange: Exchange,
-  { reply, user }: Dispatched,
+  { reply, user, operation }: Dispatched,
 ): Promise<number> {
   const common = { ...BASE_HEADERS, ...corsHeaders(ctx.config, exchange.headers.origin ?? ''), ...reply.headers }
   if ('events' in reply) {
     const headers = { ...common, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }
     if (exchange.method === 'HEAD') exchange.sendHead(200, headers, undefined)
     else {
-      const unwatch = user && (await watchSession(ctx, user, () => exchange.abort(invalidSession())))
+      let unwatch: (() => void) | undefined
+      try {
+        unwatch = user && (await watchSession(ctx, user, () => exchange.abort(invalidSession())))
+      } catch (error) {
+        // Nothing is sent yet: a refusal can still be.
+        return respond(ctx, options, exchange, { reply: errorReply(error, ctx.log, operation), operation })
+      }
       await stream(options, exchange, reply, headers).finally(unwatch)
     }
     return 200

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { storeUnavailable } from '../../src/core/errors.ts'
 import type { Dispatch, IncomingRequest } from '../../src/http/dispatch.ts'
 import type { ServerEvent } from '../../src/http/handler.ts'
 import { FRONTS, serverOn } from '../support/server.ts'
@@ -56,6 +57,26 @@ for (const front of FRONTS)
           'id: 42\nevent: job\ndata: {"text":"line\\nbreak"}\n\nid: final\nevent: done\ndata: null\n\n',
         )
       })
+    })
+
+    test('a stream whose session cannot be looked up is refused, and none of its events is asked for', async () => {
+      let isAsked = false
+      async function* source() {
+        isAsked = true
+        yield { event: 'token', data: 'secret' }
+      }
+      const expiresAt = new Date(Date.now() + 60_000)
+      const user = { id: 1, username: 'grace', role: 'user', sessionId: 's', expiresAt } as const
+      const dispatch: Dispatch = async () => ({ operation: 'chat', reply: { events: source() }, user })
+      const sessions = { watch: () => () => undefined, get: () => Promise.reject(storeUnavailable('it is missing')) }
+      const parts = { clock: () => new Date(), stores: { sessions } }
+      const work = async ({ url }: { url: string }) => {
+        const response = await fetch(url)
+        assert.equal(response.status, 503)
+        assert.deepEqual(await response.json(), { detail: storeUnavailable('it is missing').message })
+      }
+      await withServer(dispatch, work, undefined, parts)
+      assert.equal(isAsked, false)
     })
 
     test('a header that comes twice is a list: a proxy and the service never read two different tokens', async () => {
