@@ -26,8 +26,8 @@ export type RunOptions = {
    */
   keeps?: string
   /**
-   * Nobody waits for it: it begins when no other task is waiting, and leaves the first thread to others, and those that
-   * keep a state while others are free, unless there is no other thread.
+   * Nobody waits for it: it begins when no other task is waiting, and leaves those threads to others that keep a state,
+   * and the first one, while there is another.
    */
   background?: boolean
 }
@@ -156,8 +156,8 @@ function openThread({ niceness = 0, heapBytes, cacheBytes, linkedBytes }: PoolOp
 
 /**
  * The thread for a task; undefined when it has to wait. It is the first that is free; for one in the background the last
- * that keeps nothing, else the last, and not the first of several; for a task with a key the one that keeps its state, even
- * if that has a short task.
+ * that keeps nothing, the first one only if all others keep a state, else the last, and not the first of several; for a
+ * task with a key the one that keeps its state, even if that has a short task.
  */
 export function threadFor<One extends Pick<Thread, 'running' | 'keeps' | 'since'>>(
   all: readonly One[],
@@ -165,7 +165,9 @@ export function threadFor<One extends Pick<Thread, 'running' | 'keeps' | 'since'
 ): One | undefined {
   const free = all.filter(({ running }) => running === undefined)
   if (background) {
-    const others = free.filter((thread) => thread !== all[0] || all.length === 1)
+    const rest = all.slice(1)
+    const isLastResort = rest.every((thread) => thread.keeps !== undefined)
+    const others = free.filter((thread) => thread !== all[0] || isLastResort)
     return others.findLast((thread) => thread.keeps === undefined) ?? others.at(-1)
   }
   if (keeps === undefined) return free[0]

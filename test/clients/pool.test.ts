@@ -115,6 +115,13 @@ test('work in the background is given to a thread that keeps nothing while one i
   assert.equal(threadFor([idle, { ...empty, running: 'link' }, kept], { background: true }), kept)
 })
 
+test('work in the background is given to the first thread where all others keep a state', () => {
+  const kept = { ...idle, keeps: 'shop', since: 1 }
+  assert.equal(threadFor([idle, kept], { background: true }), idle)
+  assert.equal(threadFor([{ ...idle, running: 'walk' }, kept], { background: true }), kept)
+  assert.equal(threadFor([{ ...idle, keeps: 'bank', since: 2 }, kept], { background: true }), kept)
+})
+
 test('work in the background does not count as waiting, and begins after all that does', async () => {
   const dir = temporaryFolder()
   const pool = openPool({ threads: 1, firstIdleMs: 1000, idleMs: 1000 })
