@@ -108,7 +108,7 @@ export type Linker = {
   concrete: Map<EntityId, Set<EntityId>> | undefined
   /** Abstract method -> its implementation in all those objects, if it is only one (see `byObjects`). */
   onlyMethods: Map<EntityId, readonly EntityId[]>
-  /** Methods that are declared more than once; computed on first use. */
+  /** Methods by name, for those that are declared more than once; computed on first use. */
   redeclared: Redeclared | undefined
   /** Library functions (of the program) -> whether a parameter has a function type. */
   takesFunctions: Map<FunctionId, boolean>

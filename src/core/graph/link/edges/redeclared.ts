@@ -9,12 +9,20 @@ import { boundName } from '../program/unit.ts'
 import { basesOf } from '../questions.ts'
 import { Value } from '../values/values.ts'
 
-/** The methods of the project that are declared more than once, in languages with `dispatch: 'receivers'`. */
+/** The methods of the project, in languages with `dispatch: 'receivers'`. */
 export type Redeclared = {
   /** Name -> 1 when two classes have methods of that name. */
   byName: Uint8Array
+  /** Chains of the methods of one name: its last method in `methods`, and the one before each, or NONE. */
+  last: Int32Array
+  methods: EntityId[]
+  before: number[]
+  /** Name -> 1 when `below` has its methods: an edit asks about few. */
+  isBelow: Uint8Array
   /** Holds (class, name) when a subclass of that class declares a method of the name. */
   below: PairMap
+  /** Class -> the classes that it extends, directly or not. */
+  bases: Map<EntityId, readonly number[]>
 }
 
 /**
@@ -23,9 +31,9 @@ export type Redeclared = {
  * the interface.
  */
 export function isRedeclared(linker: Linker, declared: readonly EntityId[], name: StringId): boolean {
-  linker.redeclared ??= findRedeclared(linker)
-  const { byName, below } = linker.redeclared
-  if (byName[name] !== 1) return false
+  linker.redeclared ??= methodsByName(linker)
+  if (linker.redeclared.byName[name] !== 1) return false
+  const below = classesAbove(linker, linker.redeclared, name)
   return declared.some((entity) => {
     const unit = unitOfEntity(linker, entity)
     const { kind, parent } = unit.facts.entities
@@ -36,34 +44,52 @@ export function isRedeclared(linker: Linker, declared: readonly EntityId[], name
 
 /** Whether a subclass of a class declares a method of a name. */
 export function isRedeclaredBelow(linker: Linker, entity: EntityId, name: StringId): boolean {
-  linker.redeclared ??= findRedeclared(linker)
-  return linker.redeclared.below.find(entity, name) >= 0
+  linker.redeclared ??= methodsByName(linker)
+  return classesAbove(linker, linker.redeclared, name).find(entity, name) >= 0
 }
 
-function findRedeclared(linker: Linker): Redeclared {
-  const { program } = linker
-  const byName = new Uint8Array(program.strings.length)
-  const below = new PairMap(1024)
-  const first = new Int32Array(program.strings.length).fill(NONE)
+function methodsByName({ program }: Linker): Redeclared {
+  const names = program.strings.length
+  const byName = new Uint8Array(names)
+  const last = new Int32Array(names).fill(NONE)
+  const methods: EntityId[] = []
+  const before: number[] = []
+  const ownerOf = new Int32Array(names).fill(NONE)
   for (const unit of program.units.slice(0, program.projectUnits)) {
     if (unit.language.rules.dispatch !== 'receivers') continue
     const { kind, parent } = unit.facts.entities
-    let [of, bases]: [EntityRow, readonly number[]] = [NONE as EntityRow, []]
     for (let row: EntityRow = FIRST; row < kind.length; row++) {
       if (kind[row] !== EntityKind.Method) continue
       const [name, owner] = [boundName(unit, row), toId(parent[row]!, unit.entityBase)]
-      if (first[name]! >= 0 && first[name] !== owner) byName[name] = 1
-      first[name] = owner
-      if (parent[row] !== of) [of, bases] = [parent[row]!, baseEntities(linker, owner)]
-      for (const base of bases) below.slot(base, name)
+      if (ownerOf[name]! >= 0 && ownerOf[name] !== owner) byName[name] = 1
+      ownerOf[name] = owner
+      before.push(last[name]!)
+      last[name] = methods.push(toId(row, unit.entityBase)) - 1
     }
   }
-  return { byName, below }
+  const isBelow = new Uint8Array(names)
+  return { byName, last, methods, before, isBelow, below: new PairMap(1024), bases: new Map() }
 }
 
-/** The classes (entities) that a class extends, directly or not. */
-function baseEntities(linker: Linker, entity: EntityId): readonly number[] {
+/** The table `below` with all classes a subclass of which declares a method of the name. */
+function classesAbove(linker: Linker, redeclared: Redeclared, name: StringId): PairMap {
+  const { last, methods, before, isBelow, below } = redeclared
+  if (isBelow[name] === 1) return below
+  isBelow[name] = 1
+  for (let at = last[name]!; at >= 0; at = before[at]!) {
+    const unit = unitOfEntity(linker, methods[at]!)
+    const owner = unit.facts.entities.parent[toRow(methods[at]!, unit.entityBase)]!
+    for (const base of baseEntities(linker, redeclared, toId(owner, unit.entityBase))) below.slot(base, name)
+  }
+  return below
+}
+
+function baseEntities(linker: Linker, { bases }: Redeclared, entity: EntityId): readonly number[] {
+  const known = bases.get(entity)
+  if (known) return known
   const { values } = linker
-  const bases = basesOf(linker, entity).filter((base) => values.kind(base) === Value.Class)
-  return bases.map((base) => values.a(base))
+  const classes = basesOf(linker, entity).filter((base) => values.kind(base) === Value.Class)
+  const found = classes.map((base) => values.a(base))
+  bases.set(entity, found)
+  return found
 }
