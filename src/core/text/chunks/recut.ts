@@ -7,30 +7,44 @@ const MODULE = kindCode('Module')
 /** The files whose entities or module are not the same in two graphs, down to the last line. */
 export function filesThatDiffer(before: Graph, now: Graph): Set<string> {
   const differing = new Set<string>()
-  const next = chainsOf(before)
-  const [old, own] = [before.strings, now.strings]
+  const chains = chainsOf(before)
+  const chainOf = new Int32Array(now.strings.length).fill(UNKNOWN)
   for (let node = 0; node < now.nodeCount; node++) {
     if (!isCut(now, node)) continue
-    const path = own[now.path[node]!]!
-    const other = next.take(path)
-    if (
-      other === undefined ||
-      COLUMNS.some((column) => before[column][other] !== now[column][node]) ||
-      old[before.qualifiedName[other]!] !== own[now.qualifiedName[node]!] ||
-      old[before.name[other]!] !== own[now.name[node]!]
-    )
-      differing.add(path)
+    const text = now.path[node]!
+    if (chainOf[text] === UNKNOWN) chainOf[text] = chains.ofPath.get(now.strings[text]!) ?? NONE
+    const other = chainOf[text] === NONE ? NONE : take(chains, chainOf[text]!)
+    if (other === NONE || !isAlike(before, other, now, node)) differing.add(now.strings[text]!)
   }
-  for (const path of next.rest()) differing.add(path)
+  for (const [path, chain] of chains.ofPath) if (chains.first[chain] !== NONE) differing.add(path)
   return differing
 }
 
-const COLUMNS = ['kind', 'startLine', 'endLine', 'sigEndLine', 'docStart', 'docEnd', 'nodeFlags'] as const
+/** Whether two nodes of one file are the same. */
+function isAlike(before: Graph, other: number, now: Graph, node: number): boolean {
+  return (
+    before.kind[other] === now.kind[node] &&
+    before.startLine[other] === now.startLine[node] &&
+    before.endLine[other] === now.endLine[node] &&
+    before.sigEndLine[other] === now.sigEndLine[node] &&
+    before.docStart[other] === now.docStart[node] &&
+    before.docEnd[other] === now.docEnd[node] &&
+    before.nodeFlags[other] === now.nodeFlags[node] &&
+    before.strings[before.qualifiedName[other]!] === now.strings[now.qualifiedName[node]!] &&
+    before.strings[before.name[other]!] === now.strings[now.name[node]!]
+  )
+}
 
 const isCut = ({ kind }: Graph, node: number): boolean => kind[node]! < CODE_KINDS || kind[node] === MODULE
 
-/** The nodes of each file in their order, to be taken one by one. */
-function chainsOf(graph: Graph) {
+const NONE = -1
+/** A path of the graph now that has not been looked up in the one before. */
+const UNKNOWN = -2
+
+/** The nodes of each file in their order, to be taken one by one: chains by path, their first nodes, the node after each. */
+type Chains = { ofPath: Map<string, number>; first: Int32Array; following: Int32Array }
+
+function chainsOf(graph: Graph): Chains {
   const first = new Int32Array(graph.strings.length).fill(NONE)
   const following = new Int32Array(graph.nodeCount)
   for (let node = graph.nodeCount - 1; node >= 0; node--) {
@@ -38,20 +52,14 @@ function chainsOf(graph: Graph) {
     following[node] = first[graph.path[node]!]!
     first[graph.path[node]!] = node
   }
-  const textOf = new Map<string, number>()
-  for (const [text, node] of first.entries()) if (node !== NONE) textOf.set(graph.strings[text]!, text)
-  return {
-    take: (path: string): number | undefined => {
-      const text = textOf.get(path)
-      const node = text === undefined ? NONE : first[text]!
-      if (node === NONE) return undefined
-      first[text!] = following[node]!
-      return node
-    },
-    *rest(): Generator<string> {
-      for (const [path, text] of textOf) if (first[text] !== NONE) yield path
-    },
-  }
+  const ofPath = new Map<string, number>()
+  for (let text = 0; text < first.length; text++) if (first[text] !== NONE) ofPath.set(graph.strings[text]!, text)
+  return { ofPath, first, following }
 }
 
-const NONE = -1
+/** The next node of a chain, or NONE. */
+function take({ first, following }: Chains, chain: number): number {
+  const node = first[chain]!
+  if (node !== NONE) first[chain] = following[node]!
+  return node
+}
