@@ -18,7 +18,15 @@ import { FILE_STATES, HASH_BYTES, hasFacts, isInGraph, stateCode, type Tree } fr
 import { factKey } from '../src/stores/facts.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { keptOf } from '../src/threads/kept.ts'
-import { forgetLinked, isLinkedHere, keepLinked, keepMoved, type NotFollowed, relinked } from '../src/threads/linked.ts'
+import {
+  forgetLinked,
+  graphHeld,
+  isLinkedHere,
+  keepLinked,
+  keepMoved,
+  type NotFollowed,
+  relinked,
+} from '../src/threads/linked.ts'
 import { takePreludes } from '../src/threads/preludes.ts'
 import { filesToCut, type ToCut } from '../src/threads/recut.ts'
 import { overlayOf } from '../src/threads/scip-overlay.ts'
@@ -144,7 +152,8 @@ async function linkTree(
   const quiet: Watch = { onEndless: watch.onEndless }
   const at = { dir: task.dir, project, generation: previous }
   const trees = before && { before, tree }
-  const kept = earlier && (await keptOf(stores, { project, generation }, earlier, tree))
+  const held = before && graphHeld(at, before)
+  const kept = earlier && (await keptOf(stores, { project, generation }, earlier, tree, held))
   if (kept && isAllKept(kept, tree)) {
     const files = await readFacts(stores, tree, kept.paths)
     const graph = linkRest({ project, files, languages, manifests }, kept, trees ? quiet : watch)

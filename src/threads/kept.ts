@@ -2,7 +2,7 @@
 
 import { extractorVersion } from '../clients/extractor.ts'
 import { decodeFacts } from '../core/facts/bytes.ts'
-import { unpackGraph } from '../core/graph/graph.ts'
+import { type Graph, unpackGraph } from '../core/graph/graph.ts'
 import { type Kept, type Moved, movedFacts } from '../core/graph/link/link.ts'
 import { languageOf, readersOf } from '../core/languages/files.ts'
 import { hasFacts, isInGraph, type Tree } from '../core/tree.ts'
@@ -15,13 +15,14 @@ export type Changed = { old: number; now: number }
 /**
  * The parts of an earlier generation's graph (that of the tree `before`) that still hold: none if files were added or
  * removed; else the language families with no changed manifest and no changed code, apart from its position. Undefined
- * when there are none.
+ * when there are none. `held`: that graph, where the thread has it in memory.
  */
 export async function keptOf(
   stores: Stores,
   { project, generation }: { project: string; generation: number },
   before: Tree,
   tree: Tree,
+  held?: Graph,
 ): Promise<Kept | undefined> {
   const changed = changedFiles(before, tree)
   if (before.torn || tree.torn || before.indexed || tree.indexed || before.engine !== tree.engine || !changed)
@@ -36,8 +37,9 @@ export async function keptOf(
     paths.add(path)
   }
   for (const path of moved.keys()) if (!paths.has(path)) moved.delete(path)
-  const packed = paths.size > 0 ? await stores.graphs.get(project, generation) : undefined
-  const graph = packed && unpackGraph(packed)
+  if (paths.size === 0) return undefined
+  const packed = held ? undefined : await stores.graphs.get(project, generation)
+  const graph = held ?? (packed && unpackGraph(packed))
   return graph && { graph, families, paths, moved }
 }
 

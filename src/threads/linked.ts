@@ -51,6 +51,9 @@ export const isLinkedHere = ({ dir, project }: GraphAt): boolean => last?.at.dir
 const linkedAt = (at: GraphAt, before: Tree): Linked | undefined =>
   isLinkedHere(at) && last?.at.generation === at.generation && areSame(last.tree, before) ? last.linked : undefined
 
+/** The graph of the kept project, if it is of this generation and tree. */
+export const graphHeld = (at: GraphAt, before: Tree): Linked['graph'] | undefined => linkedAt(at, before)?.graph
+
 const areSame = (one: Tree, other: Tree): boolean =>
   one.engine === other.engine &&
   one.paths.length === other.paths.length &&
