@@ -9,6 +9,7 @@ import { literalsOf } from '../question/literals.ts'
 import { type Mentions, mentionsOf } from '../question/mentions.ts'
 import { scorePaths } from '../question/path-words.ts'
 import { scopeOf, shareOf } from '../question/scope.ts'
+import { typesPhrased } from '../question/type-phrases.ts'
 import { scoreFiles } from './file-words.ts'
 import { NEWEST, scorePast } from './history.ts'
 import { type QueryTerm, queryTerms, scoreTerms } from './lexical-scores.ts'
@@ -29,6 +30,8 @@ export type Asked = {
   /** The weights for it. */
   weights: Weights
   mentions: Mentions
+  /** Hashes of types that it may name by a phrase. */
+  phrased: ReadonlySet<number>
   wanted: Wanted
   /** Its words, in lower case. */
   says: ReadonlySet<string>
@@ -67,6 +70,7 @@ export function readQuestion(index: SearchIndex, question: string, scratch: Scra
     terms,
     weights: weightsFor(terms.length, wanted.onlyProse ? 'change' : intentOf(question)),
     mentions,
+    phrased: typesPhrased(question),
     wanted,
     says: new Set(question.toLowerCase().match(/[\w.]+/g)),
     files: filesStated(index, mentions),
@@ -128,7 +132,7 @@ function mixScores(
 
 /** The score of a unit with its prior evidence; the penalty of tests is in `roleFactor`. */
 function weighing(index: SearchIndex, asked: Asked, scratch: Scratch): (unit: number) => number {
-  const { weights, mentions, wanted } = asked
+  const { weights, mentions, phrased, wanted } = asked
   const { unit: scores, uses, sizes } = scratch
   const name = weights.nameAmong + weights.name * mentions.share
   const typeNamed = name + weights.typeNamed * mentions.share
@@ -144,6 +148,7 @@ function weighing(index: SearchIndex, asked: Asked, scratch: Scratch): (unit: nu
     const isNamed = mentions.names.has(index.nameHash[unit]!)
     if (isNamed && kind === UnitKind.Type && mentions.types.has(unitName(index, unit))) score += typeNamed
     else if (isNamed || speaking.has(unit)) score += name
+    if (kind === UnitKind.Type && phrased.has(index.nameHash[unit]!)) score += weights.typePhrased
     if (mentions.pairs.has(index.pairHash[unit]!)) score += weights.pair
     score += ofFile(index.fileOf[unit]!)
     score += weights.quote * (quoted.get(unit) ?? 0)

@@ -82,6 +82,8 @@ const CHANGE = {
   wholeFile: 0,
   /** Added for a type whose name the question spells as the code does, times the share of names in the question. */
   typeNamed: 0,
+  /** Added for a type that the question says in words (`JSON array operations`). */
+  typePhrased: 0,
 }
 
 /**
@@ -137,6 +139,7 @@ const SUBJECT: Weights = {
   wholeFile: 0.5,
   central: 0.1,
   typeNamed: 0.4,
+  typePhrased: 0.3,
 }
 
 /** The weights of a short and of a long question by its intent. */
