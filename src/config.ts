@@ -152,10 +152,16 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Half of the machine's memory, or of the limit of the group of processes (cgroup) that the service is in. */
-const MEMORY_MB = Math.max(512, Math.floor((process.constrainedMemory() || totalmem()) / 2 ** 21))
 /** Below this not even a small repository could be ingested. */
 const MEMORY_MB_MIN = 512
+
+/**
+ * Half of the machine's memory, or of the limit of the group of processes (cgroup) that the service is in, in MB. A group
+ * without a limit has 0 bytes, or more than any machine.
+ */
+export const halfOfMemory = (machine: number, limit: number): number =>
+  Math.max(MEMORY_MB_MIN, Math.floor(Math.min(machine, limit || machine) / 2 ** 21))
+const MEMORY_MB = halfOfMemory(totalmem(), process.constrainedMemory())
 
 /** Variables of the command line. */
 const CLIENT_VARIABLES = ['CKS_URL', 'CKS_TOKEN', 'CKS_COMMAND', 'CKS_CLONE_PASSWORD']

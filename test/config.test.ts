@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ConfigError, configWarnings, readConfig, secretsOf } from '../src/config.ts'
+import { ConfigError, configWarnings, halfOfMemory, readConfig, secretsOf } from '../src/config.ts'
 
 test('an empty environment gives the documented defaults', () => {
   const config = readConfig({ CKS_PORT: '', CKS_ADMIN_PASSWORD: ' ' })
@@ -14,6 +14,13 @@ test('an empty environment gives the documented defaults', () => {
   assert.deepEqual(config.embedder, { provider: 'builtin', model: 'builtin' })
   assert.equal(config.repoRoots, undefined)
   assert.ok(config.workers >= 1)
+})
+
+test('the memory budget is half of the machine, or of the limit of its group where that is lower', () => {
+  const gigabyte = 2 ** 30
+  assert.equal(halfOfMemory(16 * gigabyte, 4 * gigabyte), 2048)
+  for (const none of [0, 2 ** 64, 32 * gigabyte]) assert.equal(halfOfMemory(16 * gigabyte, none), 8192)
+  assert.equal(halfOfMemory(gigabyte / 2, 0), 512)
 })
 
 test('given values are read, lists split and addresses trimmed', () => {
