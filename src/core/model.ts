@@ -80,6 +80,10 @@ export const isLive = (project: Project | undefined, generation: number): boolea
   project !== undefined &&
   (project.generation === generation || (project.revisions ?? []).some((each) => each.generation === generation))
 
+/** The generations of a project that readers see. */
+export const generationsOf = (project: Project | undefined): number[] =>
+  project ? [project.generation, ...(project.revisions ?? []).map(({ generation }) => generation)] : []
+
 /** A node of the graph, as answered. */
 export type GraphNode = Contract['GraphNode']
 

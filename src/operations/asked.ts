@@ -3,10 +3,9 @@
 
 import type { Context } from '../context.ts'
 import { noChunks, nothingToSearch, saysNoGraph } from '../core/errors.ts'
-import type { Project, Role } from '../core/model.ts'
+import { generationsOf, type Project, type Role } from '../core/model.ts'
 import type { TreeNow } from '../core/tree-now.ts'
 import { freshen } from './ingest/fresh.ts'
-import { generationsOf } from './ingest/revision.ts'
 import { ingestedProject, searchableProject } from './projects.ts'
 import { atRevision, lookAtRevision, revisionOf } from './revisions.ts'
 import { obtain } from './shared/obtain.ts'

@@ -3,12 +3,11 @@
 import { resolveBranch } from '../clients/git.ts'
 import type { Context } from '../context.ts'
 import { revisionNotFound, ServiceError } from '../core/errors.ts'
-import { isLive, type Project, type Revision } from '../core/model.ts'
+import type { Project, Revision } from '../core/model.ts'
 import { revisionMoved, type TreeNow, treeNow } from '../core/tree-now.ts'
 import { repositoryOf } from './clones/place.ts'
-import { generationsOf } from './ingest/revision.ts'
+import { removeReplaced } from './ingest/replaced.ts'
 import { ingestedProject } from './projects.ts'
-import { keepShared } from './shared/share.ts'
 
 /** A revision by its name, or by its commit or the beginning of it. Throws revisionNotFound. */
 export function revisionOf({ project_name, revisions = [] }: Project, asked: string): Revision {
@@ -57,7 +56,7 @@ export async function listRevisions(ctx: Context, name: string): Promise<HeldRev
 
 /** Removes a revision and its graph. Throws noGraph, revisionNotFound, or jobRunning while the project has a job. */
 export async function deleteRevision(ctx: Context, name: string, asked: string): Promise<void> {
-  const { projects, graphs, trees } = ctx.stores
+  const { projects } = ctx.stores
   await ingestedProject(ctx, name)
   await ctx.jobs.withoutJobs(name, async () => {
     const gone = revisionOf(await ingestedProject(ctx, name), asked)
@@ -65,9 +64,6 @@ export async function deleteRevision(ctx: Context, name: string, asked: string):
       if (!project) return undefined
       return { ...project, revisions: (project.revisions ?? []).filter((each) => each.name !== gone.name) }
     })
-    await keepShared(ctx, name, generationsOf(after))
-    const keep = (project: string, generation: number): boolean => project !== name || isLive(after, generation)
-    await graphs.sweep(keep)
-    await trees.sweep(keep)
+    await removeReplaced(ctx, name, after)
   })
 }

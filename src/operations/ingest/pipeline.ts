@@ -5,7 +5,7 @@ import type { LinkOutput, ScipOutcome } from '../../../workers/link.ts'
 import type { IndexFile } from '../../clients/scip-index.ts'
 import type { Context } from '../../context.ts'
 import { SCIP_LISTED_MAX } from '../../core/limits.ts'
-import { type IngestSummary, isLive, type JobResult, type Project } from '../../core/model.ts'
+import { generationsOf, type IngestSummary, isLive, type JobResult, type Project } from '../../core/model.ts'
 import { isRemote } from '../../core/remotes.ts'
 import type { StoredJob } from '../../stores/jobs.ts'
 import { takeClone } from '../clones/clones.ts'
@@ -18,7 +18,8 @@ import { type Ahead, beginAhead } from './ahead.ts'
 import { type Chunked, chunkStage, entitiesOf } from './chunk.ts'
 import { type Described, describedNothing, describeEntities, notDescribed } from './describe.ts'
 import { ingestGraph, type Linked } from './graph.ts'
-import { generationsOf, publishRevision, revisionAsked, sourceOf } from './revision.ts'
+import { afterPublication, removeReplaced } from './replaced.ts'
+import { publishRevision, revisionAsked, sourceOf } from './revision.ts'
 import { type HeldMemory, type IngestRun, type LinkingRun, leaseOf } from './run.ts'
 import { spoolOf, sweepCollections, type Upserted, upsertNothing, upsertStage } from './upsert.ts'
 
@@ -51,7 +52,7 @@ export const runPipeline: Runner = ingest(async (ctx, job, first): Promise<JobRe
     : await newChunks(ctx, job, run, ahead, linked.toCut)
   job.publishing()
   await publish(ctx, first, linked, upserted)
-  if (!nothing) await sweepCollections(ctx, run.project, run.generation)
+  if (!nothing) await afterPublication(ctx, run.project, () => sweepCollections(ctx, run.project, run.generation))
   if (describedNothing(described)) throw new Error(described.error ?? 'no entity could be described')
   return {
     ingest: summaryOf(await projectOf(ctx, run), linked),
@@ -194,7 +195,7 @@ async function describe(ctx: Context, { job, signal, progress }: JobRun, { manif
 
 /** Switches readers to the new generation in one write, then removes older ones. */
 async function publish(ctx: Context, run: IngestRun, linked: Linked, upserted: Upserted | undefined): Promise<void> {
-  const { projects, graphs, trees, chunks } = ctx.stores
+  const { projects, chunks } = ctx.stores
   const generation = linked.unchanged ? run.previous : run.generation
   if (!upserted && !linked.unchanged) await chunks.carry(run.project, run.previous, generation)
   await share(ctx, { ...run, generation })
@@ -230,11 +231,7 @@ async function publish(ctx: Context, run: IngestRun, linked: Linked, upserted: U
       calls_unresolved: graph.calls_unresolved,
     }
   }
-  const after = await projects.update(run.project, change, run.lease)
-  await keepShared(ctx, run.project, generationsOf(after))
-  const keep = (project: string, other: number): boolean => project !== run.project || isLive(after, other)
-  await graphs.sweep(keep)
-  await trees.sweep(keep)
+  await removeReplaced(ctx, run.project, await projects.update(run.project, change, run.lease))
 }
 
 /** The revision of chunks that a graph-only ingest left unchanged; undefined when it is the graph's own. */

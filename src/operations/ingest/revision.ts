@@ -4,12 +4,13 @@ import { resolveBranch } from '../../clients/git.ts'
 import type { Context } from '../../context.ts'
 import { revisionsFull } from '../../core/errors.ts'
 import { REVISIONS_MAX } from '../../core/limits.ts'
-import { isLive, type Project, type Revision } from '../../core/model.ts'
+import type { Project, Revision } from '../../core/model.ts'
 import { notARepository, revisionUnresolved } from '../../core/repository-errors.ts'
 import type { StoredJob } from '../../stores/jobs.ts'
 import { openProject } from '../clones/place.ts'
-import { keepShared, share } from '../shared/share.ts'
+import { share } from '../shared/share.ts'
 import type { Linked } from './graph.ts'
+import { removeReplaced } from './replaced.ts'
 import type { IngestRun } from './run.ts'
 
 /** A branch, tag or commit by its name, and the commit (a hash) that it named when it was asked for. */
@@ -58,7 +59,6 @@ export async function publishRevision(
   { name, commit }: RevisionAsked,
   linked: Linked,
 ): Promise<Revision> {
-  const { projects, graphs, trees } = ctx.stores
   await share(ctx, { ...run, generation: linked.unchanged ? run.previous : run.generation })
   let held: Revision | undefined
   const change = (before: Project | undefined): Project => {
@@ -70,17 +70,9 @@ export async function publishRevision(
     const others = revisions.filter((each) => each !== earlier)
     return { ...before, revisions: [...others, held].sort((a, b) => (a.name < b.name ? -1 : 1)) }
   }
-  const after = await projects.update(run.project, change, run.lease)
-  await keepShared(ctx, run.project, generationsOf(after))
-  const keep = (project: string, generation: number): boolean => project !== run.project || isLive(after, generation)
-  await graphs.sweep(keep)
-  await trees.sweep(keep)
+  await removeReplaced(ctx, run.project, await ctx.stores.projects.update(run.project, change, run.lease))
   return held!
 }
-
-/** The generations of a project that readers see. */
-export const generationsOf = (project: Project | undefined): number[] =>
-  project ? [project.generation, ...(project.revisions ?? []).map(({ generation }) => generation)] : []
 
 type Counts = Omit<Revision, 'name' | 'commit' | 'generated_at'>
 

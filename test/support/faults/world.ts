@@ -32,10 +32,10 @@ export const UNKNOWN_FAULT = 'internal server error'
 
 /**
  * A provider that cannot be reached, and a repository in which git writes without end, are the request's to name: the
- * setting is checked before it is saved, and the provider before a routine begins.
+ * setting is checked before it is saved, the provider before a routine begins, the descriptor before a job is made.
  */
 const NOT_REACHED =
-  /^(provider validation failed|the language model is not available): .*(connection|reached|in time)|^git: '/
+  /^(provider validation failed|the language model is not available|descriptor model '.+' is not available)(: | in Ollama).*(connection|reached|in time)|^git: '/
 
 /** The outcome of a request: a refusal says that the service is to blame and not the request. */
 export function outcomeOf({ status, body, text }: Answer): Outcome {
