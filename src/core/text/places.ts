@@ -9,6 +9,10 @@ const TEST =
 /** Classes that are tests by the end of their name, as a word of its own: `Unit.java`, `Latest.cs` are none. */
 const TEST_CLASS = /((^|[^a-z])[Tt]ests?\.(java|cs|php|kt)|[a-z]Tests?\.(java|cs|php|kt)|(^|\/|[a-z\d])IT\.java)$/
 
+/** Code of a documentation, which shows how the project is used: `docs/app.py`, `docs_src/security/tutorial001.py`. */
+const SHOWN =
+  /(^docs|(^|\/)(\w*(docs?|guide)_src|tutorials?|snippets))\/.*\.(c|cc|cpp|cs|go|h|hpp|java|kt|php|py|rb|rs|swift|[cm]?[jt]sx?)$/i
+
 /** Paths of probably generated files, which rank lower. */
 const GENERATED =
   /(^|\/)(vendor|_vendor|vendored|third[-_]?party|3rdparty|node_modules|dist|generated|gen|extern|externals?|\.yarn|bundled?|extensions\/vendored)\/|^deps\/|(^|\/)priv\/static\/|\.(cjs|esm|iife|umd)\.js$|\.(pb|gen|generated)\.\w+$|_pb2(_grpc)?\.py$|\.min\.(js|css)$|(^|\/)(package-lock|npm-shrinkwrap|composer\.lock|poetry\.lock|Cargo\.lock|yarn\.lock|go\.sum)/i
@@ -41,7 +45,12 @@ const SOURCE =
 export const isSourcePath = (path: string): boolean => SOURCE.test(path)
 
 /** Whether a file is a test, a fixture, a benchmark or an example. */
-export const isTestPath = (path: string): boolean => TEST.test(path) || TEST_CLASS.test(path)
+export const isTestPath = (path: string): boolean => TEST.test(path) || TEST_CLASS.test(path) || SHOWN.test(path)
+
+const DECLARATIONS = /\.d\.[cm]?ts$|\.pyi$/i
+
+/** Whether a file declares for a type checker what another file defines. */
+export const isDeclarationPath = (path: string): boolean => DECLARATIONS.test(path)
 
 /** Whether a file was generated, bundled or copied from elsewhere. */
 export const isGeneratedPath = (path: string): boolean => GENERATED.test(path)

@@ -23,6 +23,13 @@ test('folders of tests are known by the word that their names end in', () => {
     assert.ok(!isTestPath(path), path)
 })
 
+test('code of a documentation is an example, and its text is none', () => {
+  for (const path of ['docs/app.py', 'docs_src/security/tutorial001.py', 'user_guide_src/source/forms/030.php'])
+    assert.ok(isTestPath(path), path)
+  for (const path of ['docs/install.md', 'doc/man_docs.go', 'src/docs/render.ts', 'fastapi/openapi/docs.py'])
+    assert.ok(!isTestPath(path), path)
+})
+
 test('settings are looked for in files, or folders, with names of settings', () => {
   for (const path of ['config/app.ts', 'src/NetworkConfiguration.cs', 'hc/settings.py', 'cmd/server/flags.go'])
     assert.ok(isSettingsPath(path), path)

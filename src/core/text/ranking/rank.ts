@@ -152,6 +152,7 @@ function weighing(index: SearchIndex, asked: Asked, scratch: Scratch): (unit: nu
     if (mentions.pairs.has(index.pairHash[unit]!)) score += weights.pair
     score += ofFile(index.fileOf[unit]!)
     score += weights.quote * (quoted.get(unit) ?? 0)
+    if (scratch.declares[index.fileOf[unit]!]) score *= weights.declaration
     const older = scratch.older[index.fileOf[unit]!]
     if (older !== undefined && !asked.says.has(older)) score *= weights.older
     return isNotAsked(kind, isTest(index, unit), wanted) ? score * weights.notAsked : score

@@ -4,6 +4,7 @@ import { once } from '../../collections/once.ts'
 import { openScan, type Scan } from '../embedding/scan.ts'
 import { pathOf, type SearchIndex, UnitFlag, UnitKind } from '../index/search-index.ts'
 import { olderTrees } from '../older.ts'
+import { isDeclarationPath } from '../places.ts'
 import { pathWorths } from '../question/path-words.ts'
 import { type Names, namesOf } from '../question/spelling.ts'
 import { centralFiles } from './central.ts'
@@ -24,6 +25,8 @@ export type Scratch = {
   words: FileWords
   /** The folder that shows a file to be in an older tree, see `olderTrees`. */
   older: readonly (string | undefined)[]
+  /** 1 for each file of declarations, see `isDeclarationPath`. */
+  declares: Uint8Array
   /** How much of the project each file serves, see `centralFiles`. */
   central: Float32Array
   /** Logarithms of how often units are used, and of how long functions and types are. */
@@ -40,24 +43,28 @@ export type Scratch = {
 /**
  * The buffers and remembered answers of an index; `memory` as `scanMemory` made it for the index's bytes, if it did.
  */
-export const scratchFor = (index: SearchIndex, memory?: WebAssembly.Memory): Scratch => ({
-  lexical: new Float32Array(index.chunks),
-  cosine: new Float32Array(index.chunks),
-  scan: openScan(index, memory),
-  unit: new Float32Array(index.units),
-  file: new Float32Array(index.pathOffsets.length - 1),
-  past: new Float32Array(index.pathOffsets.length - 1),
-  paths: new Float32Array(index.pathOffsets.length - 1),
-  pathWorths: pathWorths(index.paths),
-  words: fileWordsOf(index),
-  older: olderTrees(Array.from({ length: index.pathOffsets.length - 1 }, (_, file) => pathOf(index, file))),
-  central: centralFiles(index),
-  uses: Float32Array.from(index.inDegree, (uses) => Math.log2(1 + uses)),
-  sizes: sizesOf(index),
-  proofs: new Map(),
-  named: new Set(index.nameHash),
-  names: once(() => namesOf(index)),
-})
+export function scratchFor(index: SearchIndex, memory?: WebAssembly.Memory): Scratch {
+  const paths = Array.from({ length: index.pathOffsets.length - 1 }, (_, file) => pathOf(index, file))
+  return {
+    lexical: new Float32Array(index.chunks),
+    cosine: new Float32Array(index.chunks),
+    scan: openScan(index, memory),
+    unit: new Float32Array(index.units),
+    file: new Float32Array(index.pathOffsets.length - 1),
+    past: new Float32Array(index.pathOffsets.length - 1),
+    paths: new Float32Array(index.pathOffsets.length - 1),
+    pathWorths: pathWorths(index.paths),
+    words: fileWordsOf(index),
+    older: olderTrees(paths),
+    declares: Uint8Array.from(paths, (path) => Number(isDeclarationPath(path))),
+    central: centralFiles(index),
+    uses: Float32Array.from(index.inDegree, (uses) => Math.log2(1 + uses)),
+    sizes: sizesOf(index),
+    proofs: new Map(),
+    named: new Set(index.nameHash),
+    names: once(() => namesOf(index)),
+  }
+}
 
 const SIZE_LINES = 5
 

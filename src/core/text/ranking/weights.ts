@@ -24,6 +24,8 @@ const CHANGE = {
   older: 0.7,
   /** The same of code that its source calls deprecated: it comes behind the code that replaces it. */
   deprecated: 0.8,
+  /** Factor of a file that declares for a type checker what another defines. */
+  declaration: 0.85,
   /** Factor of everything else where the question asks for tests or documents. */
   notAsked: 0.65,
   /** Factor of a function of one line: it declares code defined elsewhere, or returns a field. */
@@ -45,7 +47,7 @@ const CHANGE = {
   /** Added for a path that has the words of the question's scope (`fix(router): …`, `net/http: …`). */
   scope: 0.15,
   /** Added for a file that is called after settings, where one is asked for. */
-  settings: 0.15,
+  settings: 0.25,
   /** Added for the words of the whole file, relative to the best file: a unit is read in its file. */
   file: 0.1,
   /** Added for the messages of the file's commits: times the share of the question that they say. */
