@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # scripts/schemathesis.sh [SECONDS [PROGRAM]]: requests made from openapi.yaml, and sequences of them whose answers feed the
 # next, against a service of its own with one small project. Ends with 1 at any answer that the contract does not state.
-# PROGRAM is schemathesis 4 (pip install schemathesis==4.32.5).
+# PROGRAM is schemathesis 4 (pip install --requirement scripts/schemathesis.txt). SEED repeats a run, as far as the time goes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:-120} program=${2:-schemathesis} node=node_modules/.bin/node contract=$PWD/openapi.yaml
-command -v "$program" >/dev/null || { echo 'schemathesis is missing: pip install schemathesis==4.32.5' >&2; exit 2; }
+command -v "$program" >/dev/null || { echo 'schemathesis is missing: pip install --requirement scripts/schemathesis.txt' >&2; exit 2; }
 
 folder=$(mktemp -d)
 service=
@@ -34,7 +34,7 @@ for phases in stateful examples,coverage,fuzzing; do
     --header "Authorization: Bearer $token" --phases "$phases" --max-time "$((seconds / 2))" --request-timeout 30 \
     --checks not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance,use_after_free \
     --exclude-path /auth/logout --exclude-path /auth/session --exclude-path-regex '/events$' --continue-on-failure \
-    --no-color) || status=1
+    ${SEED:+--seed "$SEED"} --no-color) || status=1
 done
 kill -0 "$service" || { echo 'the service has ended' >&2; status=1; }
 [ ! -s "$folder/log" ] || { head -c 4000 "$folder/log" >&2; status=1; }

@@ -3,10 +3,11 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { untilListening } from './listening.ts'
 import { freePort } from './machines/postgres.ts'
+import { programCalled } from './programs.ts'
 import { temporaryFolder } from './temporary.ts'
 
 /** The header in which a proxy says for which target it makes a request. */
@@ -86,10 +87,7 @@ http://:${port} {
 export type ProxyName = keyof typeof KINDS
 export const PROXIES = Object.keys(KINDS) as ProxyName[]
 
-const programOf = (name: ProxyName): string | undefined =>
-  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
-    .map((folder) => join(folder, KINDS[name].program))
-    .find((path) => existsSync(path))
+const programOf = (name: ProxyName): string | undefined => programCalled(KINDS[name].program)
 
 /** Why the tests behind a proxy do not run here; false where they do, as in continuous integration, which must have it. */
 export const lacksProxy = (name: ProxyName): string | false =>
