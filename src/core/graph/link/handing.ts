@@ -36,11 +36,11 @@ export type Support = {
   rounds: Int32Array
 }
 
-/** No support. */
-export const newSupport = (): Support => ({
-  at: new PairMap(1024),
-  units: new Int32Array(2048),
-  rounds: new Int32Array(2048),
+/** No support, with room for some parameters and sets. */
+export const newSupport = (room = 1024): Support => ({
+  at: new PairMap(room),
+  units: new Int32Array(2 * room),
+  rounds: new Int32Array(2 * room),
 })
 
 /** The parameter of a slot. */

@@ -222,7 +222,7 @@ function isNewBinding({ now, edited }: Both, binding: BindingId): boolean {
 
 /** The support of the program now: that of before without the edited files, and their own. */
 function carriedSupport(support: Linker['support'], own: Linker['support'], edited: Edited, t: Translation) {
-  const result = newSupport()
+  const result = newSupport(Math.max(1024, support.at.size))
   const add = (from: Linker['support'], isOwn: boolean): void => {
     for (let slot = 0; slot < from.at.size; slot++) {
       const [binding, handed] = [supportedBinding(from, slot), supportedSet(from, slot)]

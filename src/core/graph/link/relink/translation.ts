@@ -41,13 +41,15 @@ export function translation(old: Linker, now: Linker, edited: Edited): Translati
   const inSpace = <Id extends number>(space: Space): ((id: Id) => Id) => {
     const { unitOf, base, table } = space
     const units = old.program[unitOf]
+    // most files are not edited: their rows have moved by so many numbers, all together
+    const shift = Int32Array.from(old.program.units, (unit, index) => now.program.units[index]![base] - unit[base])
     return (id) => {
       if (id < 0) return NONE as number as Id
       const index = units[id]!
-      const [from, to] = [old.program.units[index]!, now.program.units[index]!]
-      const row = id - from[base]
-      const partner = edited.get(index)?.to[table][row] ?? row
-      return (partner < 0 ? NONE : partner + to[base]) as number as Id
+      const versions = edited.get(index)
+      if (versions === undefined) return (id + shift[index]!) as Id
+      const partner = versions.to[table][id - old.program.units[index]![base]]!
+      return (partner < 0 ? NONE : partner + now.program.units[index]![base]) as number as Id
     }
   }
   const entity = inSpace<EntityId>(ENTITIES)
@@ -123,7 +125,12 @@ export function translation(old: Linker, now: Linker, edited: Edited): Translati
 
   const set = (id: SetId): SetId =>
     known(sets, id, () => {
-      const items = old.values.items(id).map(value)
+      const before = old.values.items(id)
+      if (before.length === 1) {
+        const only = value(before[0]!)
+        return only < 0 ? NONE : now.values.single(only)
+      }
+      const items = before.map(value)
       return items.some((one) => one < 0) ? NONE : now.values.orderedList(items)
     }) as SetId
 
