@@ -105,5 +105,5 @@ export function openChunks(env: Env): ChunkStore {
 /** A stored pack; those of the first version are not compressed. */
 function readPack(stored: Pack | Uint8Array | undefined): Pack | undefined {
   if (!(stored instanceof Uint8Array)) return stored
-  return JSON.parse(Buffer.from(decompressed(stored)).toString('utf8')) as Pack
+  return JSON.parse(decompressed(stored).toString('utf8')) as Pack
 }
