@@ -10,6 +10,13 @@ samples() {
   cat <<'END'
 values src/core/graph/link/values/value-order.ts test/core/graph/link/values/*.test.ts
 sets src/core/graph/link/values/value-sets.ts test/core/graph/link/values/*.test.ts
+substitution src/core/graph/link/values/substitution.ts test/core/graph/link/values/*.test.ts
+tables src/core/graph/link/program/tables.ts test/core/graph/link/program/*.test.ts
+select src/core/text/ranking/select.ts test/core/text/ranking/select.test.ts
+lru src/core/collections/lru.ts test/core/collections/lru.test.ts
+memory src/clients/memory.ts test/clients/memory.test.ts
+operations src/operations/pace.ts,src/operations/turns.ts test/operations/pace.test.ts test/operations/turns.test.ts
+facts src/stores/facts.ts test/stores/facts.test.ts
 jobs src/stores/jobs.ts test/stores/jobs.test.ts
 END
 }

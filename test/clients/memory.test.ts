@@ -79,3 +79,21 @@ test('reservations never exceed the budget unless one alone does, and all end', 
     }),
   )
 })
+
+test('reservations that take exactly the budget are held side by side', async () => {
+  const memory = createMemory(100)
+  await memory.reserve(60, never)
+  await memory.reserve(40, never)
+  assert.deepEqual([memory.reserved(), memory.waiting()], [100, 0])
+})
+
+test('a reservation that was given listens to its signal no more', async () => {
+  const memory = createMemory(100)
+  const release = await memory.reserve(100, never)
+  const controller = new AbortController()
+  const second = memory.reserve(10, controller.signal)
+  release()
+  await second
+  controller.abort()
+  assert.deepEqual([memory.reserved(), memory.waiting()], [10, 0])
+})

@@ -59,3 +59,13 @@ test('values whose keys are meant go from all caches that are bounded together, 
   indexes.put('kit 2', 2, 7)
   assert.deepEqual([graphs.get('kit 2'), indexes.get('kit 2')], ['graph', 2])
 })
+
+test('caches of one bound have their own keys, and delete their own values', () => {
+  const caches = lruCaches(100)
+  const [one, other, third] = [caches.cache<string>(), caches.cache<string>(), caches.cache<string>()]
+  one.put('a', 'A', 4)
+  other.put('a', 'B', 4)
+  third.put('a', 'C', 4)
+  other.delete('a')
+  assert.deepEqual([one.get('a'), other.get('a'), third.get('a')], ['A', undefined, 'C'])
+})

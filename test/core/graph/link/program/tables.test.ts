@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  countOf,
+  filled,
   groupBy,
   groupOf,
   grown,
@@ -21,7 +23,7 @@ test('a pair has the slot of its first use, and pairs that were never used have 
     fc.property(fc.array(fc.tuple(key, key)), fc.tuple(key, key), (pairs, other) => {
       const map = new PairMap(1) // grows from the beginning
       const model = new Map<string, number>()
-      for (const pair of pairs) {
+      for (const pair of [...pairs, ...pairs]) {
         const name = String(pair)
         if (!model.has(name)) model.set(name, model.size)
         assert.equal(map.slot(...pair), model.get(name))
@@ -59,6 +61,19 @@ test('a key of four numbers has the slot of its first use', () => {
       }
     }),
   )
+})
+
+test('keys of four numbers that differ in one of them alone have slots of their own', () => {
+  const digits = [0, 1, 2, 3, 4, 5, 6, 7]
+  const keys = digits.flatMap((a) =>
+    digits.flatMap((b) => digits.flatMap((c) => digits.map((d) => [a, b, c, d] as const))),
+  )
+  const map = new QuadMap(1) // so full that most keys are looked for in the cells of others
+  assert.deepEqual(
+    keys.map((key) => map.slot(...key)),
+    [...keys.keys()],
+  )
+  assert.equal(map.size, keys.length)
 })
 
 test('equal lists have one id, which gives the list back; the empty list is 0', () => {
@@ -102,9 +117,15 @@ test('groups hold the rows of each key in their order, and leave negative keys o
       for (let of = 0; of < 10; of++) {
         const rows = [...keys.keys()].filter((row) => keys[row] === of)
         assert.deepEqual([...groupOf(groups, of)], rows)
+        assert.equal(countOf(groups, of), rows.length)
       }
     }),
   )
+})
+
+test('a column is filled with a number for each position', () => {
+  assert.deepEqual([...filled(new Int32Array(4), (position) => 10 - position)], [10, 9, 8, 7])
+  assert.equal(filled(new Int32Array(0), () => 1).length, 0)
 })
 
 test('a grown column has twice the length, and zeros behind the old cells', () => {
