@@ -100,11 +100,14 @@ function scoreOfRank(scores: Float32Array, rank: number): number {
  */
 export type Spread = Pick<Weights, 'crowd' | 'crowdPower' | 'twin' | 'namesake' | 'nested'>
 
+/** The places and names of units. */
+type Placed = Pick<SearchIndex, 'kind' | 'fileOf' | 'nameHash' | 'chunkStart' | 'startLine' | 'endLine'>
+
 /**
  * The `count` best units, best first, with their scores after deductions for each better unit of the same file or name.
  */
 export function spreadUnits(
-  index: SearchIndex,
+  index: Placed,
   scores: Float32Array,
   count: number,
   { crowd, crowdPower, twin, namesake, nested }: Spread,
@@ -128,7 +131,13 @@ export function spreadUnits(
 }
 
 /** Tells of one function after the other whether it is inside, or around, one that was asked for before. */
-function shownLines({ kind, fileOf, chunkStart, startLine, endLine }: SearchIndex): (unit: number) => boolean {
+function shownLines({
+  kind,
+  fileOf,
+  chunkStart,
+  startLine,
+  endLine,
+}: Omit<Placed, 'nameHash'>): (unit: number) => boolean {
   const shown = new Map<number, { from: number; to: number }[]>()
   return (unit) => {
     if (kind[unit] !== UnitKind.Function) return false

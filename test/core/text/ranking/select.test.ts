@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bestUnits, highest } from '../../../../src/core/text/ranking/select.ts'
+import { UnitKind } from '../../../../src/core/text/index/search-index.ts'
+import { bestUnits, highest, type Spread, spreadUnits } from '../../../../src/core/text/ranking/select.ts'
 import fc from '../../../support/properties.ts'
 
 /** Many scores: `kinds` different ones, so that there are ties, of which about `share` are above 0. */
@@ -42,4 +43,91 @@ test('about as many of the highest scores are listed as are wanted, and none tha
   const listed = new Set(list.subarray(0, found))
   const least = Math.min(...Array.from(listed, (place) => scores[place]!))
   assert.ok(scores.every((score, place) => listed.has(place) || score < least))
+})
+
+type Unit = { file: number; name: number; lines: [from: number, to: number]; kind?: number; score: number }
+
+/** The units, of one chunk each, with what each is worth behind better ones. */
+function worths(units: readonly Unit[], spread: Partial<Spread>): [unit: number, worth: number][] {
+  const index = {
+    kind: Uint8Array.from(units, ({ kind = UnitKind.Function }) => kind),
+    fileOf: Uint32Array.from(units, ({ file }) => file),
+    nameHash: Uint32Array.from(units, ({ name }) => name),
+    chunkStart: Uint32Array.from({ length: units.length + 1 }, (_, unit) => unit),
+    startLine: Uint32Array.from(units, ({ lines }) => lines[0]),
+    endLine: Uint32Array.from(units, ({ lines }) => lines[1]),
+  }
+  const scores = Float32Array.from(units, ({ score }) => score)
+  const none: Spread = { crowd: 0, crowdPower: 1, twin: 0, namesake: 0, nested: 0 }
+  return spreadUnits(index, scores, units.length, { ...none, ...spread }).map(({ unit, worth }) => [unit, worth])
+}
+
+test('a unit loses for each better one of its file, more for each further one', () => {
+  const units: Unit[] = [
+    { file: 1, name: 1, lines: [1, 2], score: 8 },
+    { file: 1, name: 2, lines: [3, 4], score: 7 },
+    { file: 1, name: 3, lines: [5, 6], score: 6 },
+    { file: 2, name: 4, lines: [1, 2], score: 5 },
+  ]
+  const expected = [
+    [0, 8],
+    [1, 6],
+    [3, 5],
+    [2, 2],
+  ]
+  assert.deepEqual(worths(units, { crowd: 1, crowdPower: 2 }), expected)
+})
+
+test('a unit loses for each better one of its name, in its file and in others', () => {
+  const units: Unit[] = [
+    { file: 1, name: 1, lines: [1, 2], score: 8 },
+    { file: 1, name: 1, lines: [3, 4], score: 7 },
+    { file: 2, name: 1, lines: [1, 2], score: 6 },
+    { file: 2, name: 2, lines: [3, 4], score: 5 },
+  ]
+  assert.deepEqual(
+    worths(units, { twin: 4 }).map(([unit]) => unit),
+    [0, 2, 3, 1],
+  )
+  const expected = [
+    [0, 8],
+    [1, 7],
+    [3, 5],
+    [2, 2],
+  ]
+  assert.deepEqual(worths(units, { namesake: 2 }), expected)
+})
+
+test('a function inside or around a better one loses once, a type and one beside it nothing', () => {
+  const units: Unit[] = [
+    { file: 1, name: 1, lines: [10, 20], score: 16 },
+    { file: 1, name: 2, lines: [12, 15], score: 15 },
+    { file: 1, name: 3, lines: [1, 40], score: 14 },
+    { file: 1, name: 4, lines: [21, 30], score: 13 },
+    { file: 1, name: 5, lines: [10, 20], kind: UnitKind.Type, score: 12 },
+    { file: 2, name: 6, lines: [12, 15], score: 11 },
+  ]
+  const expected = new Map([
+    [0, 16],
+    [1, 12],
+    [2, 11],
+    [3, 10], // inside the one around both
+    [4, 12],
+    [5, 11],
+  ])
+  assert.deepEqual(new Map(worths(units, { nested: 3 })), expected)
+})
+
+test('no unit is worth less than nothing, and of equal worths the higher score comes first', () => {
+  const units: Unit[] = [
+    { file: 1, name: 1, lines: [1, 2], score: 3 },
+    { file: 1, name: 2, lines: [3, 4], score: 2 },
+    { file: 1, name: 3, lines: [5, 6], score: 1 },
+  ]
+  const expected = [
+    [0, 3],
+    [1, 0],
+    [2, 0],
+  ]
+  assert.deepEqual(worths(units, { crowd: 9 }), expected)
 })
