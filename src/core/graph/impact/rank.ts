@@ -6,7 +6,7 @@ import type { Impact } from './impact.ts'
 import type { FileChange } from './seeds.ts'
 import type { Seed } from './walk.ts'
 import type { Walked } from './walked.ts'
-import { identifiersOf, namesOf, namesOfTest, testWordsOf, wordsOf } from './words.ts'
+import { codeWordsOf, identifiersOf, namesOf, namesOfTest, type TestWords, testWordsOf, wordsOf } from './words.ts'
 
 /**
  * The share that a place passes on, and the number of rounds: a random walk with restart (Page et al. 1999), cut off
@@ -17,9 +17,10 @@ const ROUNDS = 12
 
 /**
  * Weights of the logarithm of the share that arrives, of words in common with the names and with the lines of the
- * change, of identifiers of these lines and of changed entities, and of half a step of distance.
+ * change, of words of these lines in the test's code, of identifiers of these lines and of changed entities, and of half
+ * a step of distance.
  */
-const WEIGHTS = { arrived: 0.5, names: 0.3, text: 0.3, identifiers: 1, changed: 1, distance: 0.1 }
+const WEIGHTS = { arrived: 0.5, names: 0.3, text: 0.3, code: 1, identifiers: 1, changed: 1, distance: 0.1 }
 /** Distances beyond this say nothing more. */
 const FAR = 60
 /** A share so small that it counts as none. */
@@ -37,8 +38,11 @@ export function scoreTests(
 ): Float64Array {
   const arrived = spread(impact, walked, seeds)
   const text = changes.map((change) => change.text).join('\n')
-  const byName = inCommon(impact, wordsOf(seeds.map(({ place }) => namesOf(impact, place)).join(' ')))
-  const byText = inCommon(impact, wordsOf(text))
+  const names = testWordsOf(impact)
+  const code = codeWordsOf(impact)
+  const byName = inCommon(names, wordsOf(seeds.map(({ place }) => namesOf(impact, place)).join(' ')))
+  const byText = inCommon(names, wordsOf(text))
+  const byCode = inCommon(code, wordsOf(text))
   const byIdentifier = identifiersInCommon(impact, identifiersOf(text))
   const byEntity = identifiersInCommon(impact, changedNames(impact, seeds))
   return arrived.map(
@@ -46,6 +50,7 @@ export function scoreTests(
       WEIGHTS.arrived * Math.log(share + NOTHING) +
       WEIGHTS.names * byName[test]! +
       WEIGHTS.text * byText[test]! +
+      WEIGHTS.code * againstLength(byCode[test]!, code.start[test + 1]! - code.start[test]!) +
       WEIGHTS.identifiers * byIdentifier[test]! +
       WEIGHTS.changed * byEntity[test]! -
       WEIGHTS.distance * Math.min(walked.testDistance[test]!, FAR),
@@ -93,11 +98,10 @@ function spread({ index }: Impact, walked: Walked, seeds: readonly Seed[]): Floa
   return arrived
 }
 
-/** Of each test, the words of its names among `words`, each by its rarity among the tests. */
-function inCommon(impact: Impact, words: ReadonlySet<string>): Float64Array {
-  const count = impact.index.tests.length
+/** Of each test, its words among `words`, each by its rarity among the tests. */
+function inCommon(all: TestWords, words: ReadonlySet<string>): Float64Array {
+  const count = all.start.length - 1
   if (words.size === 0) return new Float64Array(count)
-  const all = testWordsOf(impact)
   const weight = new Float64Array(all.tests.length)
   for (const word of words) {
     const number = all.numbers.get(word)
@@ -109,6 +113,9 @@ function inCommon(impact: Impact, words: ReadonlySet<string>): Float64Array {
     return total
   })
 }
+
+/** A sum over what a test has in common with a change, against the length of the test. */
+const againstLength = (sum: number, length: number): number => sum / Math.sqrt(10 + length)
 
 /** Of each test, the identifiers of its code among `identifiers`, each by its rarity, against the length of the code. */
 function identifiersInCommon(impact: Impact, identifiers: ReadonlySet<string>): Float64Array {
@@ -123,7 +130,7 @@ function identifiersInCommon(impact: Impact, identifiers: ReadonlySet<string>): 
     const weight = Math.log(1 + tests.length / (end - first))
     for (let at = first; at < end; at++) total[rows[at]!]! += weight
   }
-  return total.map((sum, test) => sum / Math.sqrt(10 + termStart[test + 1]! - termStart[test]!))
+  return total.map((sum, test) => againstLength(sum, termStart[test + 1]! - termStart[test]!))
 }
 
 /** Identifiers of tests by number, and the tests of identifier `i`: `rows[start[i] .. start[i + 1] - 1]`. */

@@ -43,7 +43,7 @@ export function namesOf(impact: Impact, place: number): string {
   return [...namesOfTest(impact, place), path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')].join(' ')
 }
 
-/** The words of each test's names as numbers, and in how many tests each word is. */
+/** Words of each test as numbers, and in how many tests each word is. */
 export type TestWords = {
   numbers: ReadonlyMap<string, number>
   start: Uint32Array
@@ -51,18 +51,44 @@ export type TestWords = {
   tests: Uint32Array
 }
 
-const known = new WeakMap<Impact, TestWords>()
+/** The words of the names of all tests; made when they are first asked for. */
+export const testWordsOf = remembered((impact) => (test) => wordsOf(namesOf(impact, impact.index.tests[test]!)))
 
-/** The words of all tests; made when they are first asked for. */
-export function testWordsOf(impact: Impact): TestWords {
-  const before = known.get(impact)
-  if (before) return before
+/** The words of the names and the code of all tests; made when they are first asked for. */
+export const codeWordsOf = remembered((impact) => {
+  const { terms, termStart, strings, tests } = impact.index
+  const ofTerm = new Map<number, ReadonlySet<string>>()
+  return (test) => {
+    const words = wordsOf(namesOf(impact, tests[test]!))
+    for (let at = termStart[test]!; at < termStart[test + 1]!; at++) {
+      const term = terms[at]!
+      let own = ofTerm.get(term)
+      if (!own) ofTerm.set(term, (own = wordsOf(strings[term]!)))
+      for (const word of own) words.add(word)
+    }
+    return words
+  }
+})
+
+/** A function that gives the table of the words that `reader` finds in each test, once for each index. */
+function remembered(reader: (impact: Impact) => (test: number) => ReadonlySet<string>): (impact: Impact) => TestWords {
+  const known = new WeakMap<Impact, TestWords>()
+  return (impact) => {
+    const before = known.get(impact)
+    if (before) return before
+    const made = tableOf(impact.index.tests.length, reader(impact))
+    known.set(impact, made)
+    return made
+  }
+}
+
+function tableOf(count: number, wordsIn: (test: number) => ReadonlySet<string>): TestWords {
   const numbers = new Map<string, number>()
-  const start = new Uint32Array(impact.index.tests.length + 1)
+  const start = new Uint32Array(count + 1)
   const words: number[] = []
   const tests: number[] = []
-  for (const [test, place] of impact.index.tests.entries()) {
-    for (const word of wordsOf(namesOf(impact, place))) {
+  for (let test = 0; test < count; test++) {
+    for (const word of wordsIn(test)) {
       let number = numbers.get(word)
       if (number === undefined) {
         numbers.set(word, (number = tests.length))
@@ -73,7 +99,5 @@ export function testWordsOf(impact: Impact): TestWords {
     }
     start[test + 1] = words.length
   }
-  const made = { numbers, start, words: Uint32Array.from(words), tests: Uint32Array.from(tests) }
-  known.set(impact, made)
-  return made
+  return { numbers, start, words: Uint32Array.from(words), tests: Uint32Array.from(tests) }
 }

@@ -172,3 +172,21 @@ public class RulesTest {
     [true],
   )
 })
+
+test('of tests that a change reaches alike, the one whose code says words of the changed line comes first', () => {
+  const texts = {
+    'package.json': '{"devDependencies":{"mocha":"10"}}',
+    'lib/price.js': 'exports.price = function price(n) {\n  return n - refundTotal\n}\n',
+    'test/price.js': `const { price } = require('../lib/price')
+describe('price', function () {
+  it('is one', function () { price(shop.discount.due) })
+  it('is two', function () { price(shop.applyRefund.due) })
+})
+`,
+  }
+  const { tests } = affected(texts, 'lib/price.js', 'return n - refundTotal')
+  assert.deepEqual(
+    tests.map(({ selector }) => selector),
+    ['price is two', 'price is one'],
+  )
+})
