@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { programCalled } from '../support/programs.ts'
 import { seeded } from '../support/rounds.ts'
 
-const SECONDS = 40
+const SECONDS = 20
 const script = fileURLToPath(new URL('../../scripts/schemathesis.sh', import.meta.url))
 const program = programCalled('schemathesis')
 /** In continuous integration it runs all the same, so that a missing program fails it. */
