@@ -41,8 +41,9 @@ export function scoreTests(
   const names = testWordsOf(impact)
   const code = codeWordsOf(impact)
   const byName = inCommon(names, wordsOf(seeds.map(({ place }) => namesOf(impact, place)).join(' ')))
-  const byText = inCommon(names, wordsOf(text))
-  const byCode = inCommon(code, wordsOf(text))
+  const said = wordsOf(text)
+  const byText = inCommon(names, said)
+  const byCode = inCommon(code, said)
   const byIdentifier = identifiersInCommon(impact, identifiersOf(text))
   const byEntity = identifiersInCommon(impact, changedNames(impact, seeds))
   return arrived.map(
