@@ -142,7 +142,8 @@ async function earlierPacks(
 ): Promise<Map<string, Pack>> {
   const keys = [...new Set(files.map(({ before }) => before).filter(Boolean))]
   const packs = new Map<string, Pack>()
-  for (const [at, pack] of (await stores.chunks.packs(project, keys)).entries()) if (pack) packs.set(keys[at]!, pack)
+  for (const [at, pack] of (await stores.chunks.intactPacks(project, keys)).entries())
+    if (pack) packs.set(keys[at]!, pack)
   return packs
 }
 

@@ -7,6 +7,7 @@ import { collectGarbage } from '../src/clients/garbage.ts'
 import type { Repository } from '../src/clients/repository.ts'
 import type { IndexFile } from '../src/clients/scip-index.ts'
 import { decodeText } from '../src/core/decode.ts'
+import { factsGone } from '../src/core/errors.ts'
 import { decodeFacts } from '../src/core/facts/bytes.ts'
 import { callTotals, type Graph, packGraph } from '../src/core/graph/graph.ts'
 import { newTally, type Tally } from '../src/core/graph/link/edges/stated.ts'
@@ -269,11 +270,13 @@ async function readFacts({ facts }: Stores, tree: Tree, without?: ReadonlySet<st
     keys.push(factKey(tree.hashes[index]!, language.id, version, path))
     parsed.push(file)
   }
+  let lost: string | undefined
   await facts.each(keys, (bytes, at) => {
     const file = parsed[at]!
     file.facts = bytes && decodeFacts(bytes)
-    if (!file.facts) throw new Error(`the facts of ${file.path} are gone`)
+    if (!file.facts) lost ??= file.path
   })
+  if (lost !== undefined) throw factsGone(lost)
   return files
 }
 

@@ -52,9 +52,10 @@ export async function fetch(input: Transfer & { parts: readonly Part[]; collecti
   const stores = storesOf(dir)
   const blobs = openObjects(objects)
   const read = async ({ name }: Part): Promise<Uint8Array> => {
-    const bytes = await blobs.get(name)
+    const frame = await blobs.get(name)
+    const bytes = frame && decompressed(frame)
     if (!bytes) throw storeUnavailable('an object of this project is gone — ingest it again')
-    return decompressed(bytes)
+    return bytes
   }
   const held = collection && searchableOf(await read(collection))
   // A search looks for the collection first: it comes last.
@@ -67,7 +68,7 @@ export async function fetch(input: Transfer & { parts: readonly Part[]; collecti
 
 const OTHERS: readonly Kind[] = ['tree', 'graph', 'impact', 'signatures', 'index', 'neighbours', 'packs', 'facts']
 
-/** Fetches objects that hold facts; one that is gone holds none. */
+/** Fetches objects that hold facts; one that is gone or damaged holds none. */
 export async function facts({
   dir,
   objects,
@@ -79,14 +80,10 @@ export async function facts({
 }): Promise<void> {
   const blobs = openObjects(objects)
   await someAtOnce(names, async (name) => {
-    const bytes = await blobs.get(name)
+    const frame = await blobs.get(name)
+    const bytes = frame && decompressed(frame)
     const part: Part = { kind: 'facts', name }
-    if (bytes)
-      await takePiece(
-        storesOf(dir),
-        { project: '', generation: 0 },
-        { part, bytes: decompressed(bytes), held: undefined },
-      )
+    if (bytes) await takePiece(storesOf(dir), { project: '', generation: 0 }, { part, bytes, held: undefined })
   })
 }
 

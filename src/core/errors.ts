@@ -166,6 +166,17 @@ export const systemRefused = (error: Error): ServiceError =>
 
 const STORE_UNAVAILABLE = "the store can't be reached: "
 
+export const chunksDamaged = (project: string): ServiceError =>
+  storeUnavailable(`chunks of project '${project}' are damaged — ingest it again with POST /instances/pipeline`)
+
+/** Rejects a link whose facts were stored when the tree was walked, and are no more. */
+export const factsGone = (path: string): Error => new Error(`${FACTS_GONE}${path}`)
+
+const FACTS_GONE = 'the facts of a file are gone: '
+
+/** Whether an error is that of factsGone, also from another thread. */
+export const saysFactsGone = (error: unknown): boolean => error instanceof Error && error.message.startsWith(FACTS_GONE)
+
 /** A thread ended in the middle of a task, which wrote nothing or all: it is asked for again by whoever wants it. */
 export const threadEnded = (cause: Error): ServiceError =>
   new ServiceError('unavailable', `the thread that worked on this has ended (${cause.message})${AGAIN}`, {}, cause)

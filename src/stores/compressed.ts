@@ -1,9 +1,11 @@
 // Compression of records that are many, large and read seldom. Zstandard at its lowest level: facts take a third of their
-// size, chunks a fifth, and reading them back costs less than reading the pages that they would fill.
+// size, chunks a fifth, and reading them back costs less than reading the pages that they would fill. LMDB keeps no checksums of
+// its pages, so each frame has one: bytes that a disk has changed are told from those that were written.
 
+import { kMaxLength } from 'node:buffer'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
-const LEVEL = { [constants.ZSTD_c_compressionLevel]: 1 }
+const PARAMS = { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 }
 
 /**
  * Bounds of the pieces in which zlib gives its output. A result in one piece keeps all of it, so that a short one in a piece
@@ -19,19 +21,36 @@ const FRAME_OVERHEAD = 128
 /** The bytes as one frame; `decompressed(compressed(b))` equals `b`. */
 export const compressed = (bytes: Uint8Array): Buffer =>
   zstdCompressSync(bytes, {
-    params: LEVEL,
+    params: PARAMS,
     chunkSize: Math.max(PIECE_MIN, Math.min(FRAME_PIECE_MAX, bytes.length + FRAME_OVERHEAD)),
   })
 
-/** The bytes of a frame, in memory of their own. Throws when the frame is damaged. */
-export function decompressed(frame: Uint8Array): Buffer {
+/** The bytes of a frame, in memory of their own; undefined when it is damaged. */
+export function decompressed(frame: Uint8Array): Buffer | undefined {
   const size = contentSize(frame)
-  if (size === undefined) return zstdDecompressSync(frame)
-  return zstdDecompressSync(frame, { chunkSize: Math.max(PIECE_MIN, Math.min(PIECE_MAX, size)) })
+  if (size === undefined || size > kMaxLength) return undefined
+  const chunkSize = Math.max(PIECE_MIN, Math.min(PIECE_MAX, size))
+  try {
+    // Of a frame that breaks off Node gives what there is of it, without an error.
+    const bytes = zstdDecompressSync(frame, { chunkSize, maxOutputLength: Math.max(1, size) })
+    return bytes.length === size ? bytes : undefined
+  } catch (error) {
+    if (isOfFrame(error)) return undefined
+    throw error
+  }
 }
 
-/** The bytes of a frame; those that an earlier version has stored without compression as they are. */
-export const decompressedIfFrame = (stored: Uint8Array): Uint8Array => (isFrame(stored) ? decompressed(stored) : stored)
+/**
+ * The bytes of a frame, undefined when it is damaged; those that an earlier version has stored without compression as they are.
+ */
+export const decompressedIfFrame = (stored: Uint8Array): Uint8Array | undefined =>
+  isFrame(stored) ? decompressed(stored) : stored
+
+/** Whether an error tells of the bytes, and not of a machine without memory. */
+function isOfFrame(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return code === 'ERR_BUFFER_TOO_LARGE' || (/^ZSTD_error_/.test(code) && !code.includes('memory'))
+}
 
 /** The first bytes of every frame (RFC 8878, section 3.1.1). */
 const FRAME = [0x28, 0xb5, 0x2f, 0xfd]
@@ -45,7 +64,7 @@ const SINGLE_SEGMENT = 0x20
 /** Sizes of two bytes begin where those of one end. */
 const TWO_BYTES_FROM = 256
 
-/** The length of the content, as the head of a frame states it (section 3.1.1.1); undefined where it states none. */
+/** The length of the content, as the head of a frame states it (section 3.1.1.1): each of ours does. Undefined where it states none. */
 function contentSize(frame: Uint8Array): number | undefined {
   const descriptor = frame[FRAME.length]
   if (descriptor === undefined || !isFrame(frame)) return undefined

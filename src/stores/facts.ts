@@ -5,7 +5,7 @@ import type { Env } from './lmdb/env.ts'
 
 /**
  * Packed facts by `factKey`, compressed in the store. They depend only on a file's bytes, its language and the extractor, so projects share
- * them.
+ * them. Whoever reads facts that a disk has damaged finds none, and removes them, so that they are made again.
  */
 export type FactStore = {
   has(keys: readonly string[]): Promise<boolean[]>
@@ -35,17 +35,38 @@ export const PRELUDE_HASH = 'prelude'
 /** Facts of all files. */
 export function openFacts(env: Env): FactStore {
   const facts = env.table<Uint8Array, string>('facts')
-  const read = (key: string): Uint8Array | undefined => {
+  const read = (key: string, damaged: string[]): Uint8Array | undefined => {
     const frame = facts.get(key)
-    return frame && decompressed(frame)
+    const bytes = frame && decompressed(frame)
+    if (frame && !bytes) damaged.push(key)
+    return bytes
+  }
+  /** A disk that takes no writes makes nobody fail who reads: the next reader finds them again. */
+  const dropped = async (keys: readonly string[]): Promise<void> => {
+    if (keys.length === 0) return
+    const removal = env.write(() => {
+      for (const key of keys) facts.remove(key)
+    })
+    await removal.catch(() => undefined)
   }
   return {
     has: (keys) => env.read(() => keys.map((key) => facts.has(key))),
-    get: (key) => env.read(() => read(key)),
-    each: (keys, visit) =>
-      env.read(() => {
-        for (const [index, key] of keys.entries()) visit(read(key), index)
-      }),
+    get: async (key) => {
+      const damaged: string[] = []
+      const bytes = await env.read(() => read(key, damaged))
+      await dropped(damaged)
+      return bytes
+    },
+    each: async (keys, visit) => {
+      const damaged: string[] = []
+      try {
+        await env.read(() => {
+          for (const [index, key] of keys.entries()) visit(read(key, damaged), index)
+        })
+      } finally {
+        await dropped(damaged)
+      }
+    },
     count: () => env.read(() => facts.count()),
     put: (entries) => {
       const frames = entries.map(({ key, bytes }) => ({ key, frame: compressed(bytes) }))

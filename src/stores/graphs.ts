@@ -3,7 +3,10 @@
 import { compressed, decompressedIfFrame } from './compressed.ts'
 import type { Env } from './lmdb/env.ts'
 
-/** Packed graphs by project and generation; the project record names the current generation. */
+/**
+ * Packed graphs by project and generation; the project record names the current generation. Whoever reads bytes that a disk has
+ * damaged finds none, and removes them, so that they are made again.
+ */
 export type GraphStore = {
   /** The packed graph (see core/graph/graph.ts), as a copy. */
   get(project: string, generation: number): Promise<Uint8Array | undefined>
@@ -35,7 +38,10 @@ export function openGraphs(env: Env): GraphStore {
   type Table = typeof graphs
   const read = async (table: Table, key: [string, number]): Promise<Uint8Array | undefined> => {
     const stored = await env.read(() => table.get(key))
-    return stored && decompressedIfFrame(stored)
+    const bytes = stored && decompressedIfFrame(stored)
+    // a disk that takes no writes makes nobody fail who reads: the next reader finds them again
+    if (stored && !bytes) await env.write(() => table.remove(key)).catch(() => undefined)
+    return bytes
   }
   const write = (table: Table, key: [string, number], packed: Uint8Array): Promise<void> => {
     const frame = compressed(packed)

@@ -6,7 +6,7 @@ import type { ParseInput, ParseOutput } from '../../../workers/parse.ts'
 import type { Revision, WalkInput } from '../../../workers/walk.ts'
 import { engineVersion } from '../../clients/extractor.ts'
 import type { Context } from '../../context.ts'
-import { notEnoughMemory } from '../../core/errors.ts'
+import { notEnoughMemory, saysFactsGone } from '../../core/errors.ts'
 import { takeFacts } from '../shared/share.ts'
 import { warmIngest } from '../warm.ts'
 import { mapInFlight } from './in-flight.ts'
@@ -41,6 +41,18 @@ export async function ingestGraph(
   run: LinkingRun,
   onNodes?: (nodes: Uint8Array) => void,
 ): Promise<Linked> {
+  try {
+    return await graphOf(ctx, run, onNodes)
+  } catch (error) {
+    if (!saysFactsGone(error)) throw error
+    // Damaged ones are removed by whoever reads them, and made again by the next walk. No node was announced before.
+    ctx.log.warn('the facts of a file are made again', { project: run.project, error })
+    run.memory.giveBack()
+    return graphOf(ctx, run, onNodes)
+  }
+}
+
+async function graphOf(ctx: Context, run: LinkingRun, onNodes?: (nodes: Uint8Array) => void): Promise<Linked> {
   const { ingest } = ctx.clients.pools
   const { project, generation, previous, repo, signal, commit, like } = run
   const common = { dir: ctx.config.dataDir, repo, project, generation }

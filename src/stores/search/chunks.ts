@@ -1,5 +1,6 @@
 // Chunks: one pack per file, and the collections made of packs.
 
+import { chunksDamaged } from '../../core/errors.ts'
 import type { ChunkDraft } from '../../core/text/chunks/chunk.ts'
 import { compressed, decompressed } from '../compressed.ts'
 import { type Env, firstKeys, LAST } from '../lmdb/env.ts'
@@ -38,7 +39,13 @@ export type ChunkStore = {
   put(project: string, generation: number, collection: Collection, manifest?: Manifest): Promise<void>
   /** Gives generation `to` the collection of `from`, if any: only its graph is new. */
   carry(project: string, from: number, to: number): Promise<void>
+  /**
+   * Packs that were stored. Throws chunksDamaged when a disk has damaged one; the collections of the project then count as cut
+   * by other code, so that the next ingest cuts its files again.
+   */
   packs(project: string, keys: readonly string[]): Promise<(Pack | undefined)[]>
+  /** The same, without those that are damaged. */
+  intactPacks(project: string, keys: readonly string[]): Promise<(Pack | undefined)[]>
   putPacks(project: string, packs: readonly { key: string; pack: Pack }[]): Promise<void>
   /** The projects that have packs. */
   projects(): Promise<string[]>
@@ -54,6 +61,8 @@ export function openChunks(env: Env): ChunkStore {
   const collections = env.table<Collection, [string, number]>('collections')
   const manifests = env.table<Manifest, [string, number]>('manifests')
   const packs = env.table<Pack | Uint8Array, [string, string]>('chunks')
+  const read = (project: string, keys: readonly string[]): Promise<(Pack | 'damaged' | undefined)[]> =>
+    env.read(() => keys.map((key) => readPack(packs.get([project, key]))))
   return {
     collection: (project, generation) => env.read(() => collections.get([project, generation])),
     manifest: (project, generation) => env.read(() => manifests.get([project, generation])),
@@ -77,7 +86,17 @@ export function openChunks(env: Env): ChunkStore {
         collections.put([project, to], collection)
         manifests.put([project, to], manifests.get([project, from]) ?? [])
       }),
-    packs: (project, keys) => env.read(() => keys.map((key) => readPack(packs.get([project, key])))),
+    packs: async (project, keys) => {
+      const found = await read(project, keys)
+      if (!found.includes('damaged')) return found as (Pack | undefined)[]
+      await env.write(() => {
+        for (const { key, value } of collections.range())
+          if (key[0] === project) collections.put(key, { ...value, chunking: undefined })
+      })
+      throw chunksDamaged(project)
+    },
+    intactPacks: async (project, keys) =>
+      (await read(project, keys)).map((pack) => (pack === 'damaged' ? undefined : pack)),
     putPacks: (project, entries) => {
       const frames = entries.map(({ key, pack }) => ({ key, frame: compressed(Buffer.from(JSON.stringify(pack))) }))
       return env.write(() => {
@@ -103,7 +122,8 @@ export function openChunks(env: Env): ChunkStore {
 }
 
 /** A stored pack; those of the first version are not compressed. */
-function readPack(stored: Pack | Uint8Array | undefined): Pack | undefined {
+function readPack(stored: Pack | Uint8Array | undefined): Pack | 'damaged' | undefined {
   if (!(stored instanceof Uint8Array)) return stored
-  return JSON.parse(decompressed(stored).toString('utf8')) as Pack
+  const text = decompressed(stored)?.toString('utf8')
+  return text === undefined ? 'damaged' : (JSON.parse(text) as Pack)
 }
