@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 // cks, the command line: a client of the HTTP API like any other.
 
+import './stripped.js'
 import { resolve } from 'node:path'
-import { defaultDataDir } from './cli/credentials.ts'
-import { runCli } from './cli/main.ts'
+
+const { defaultDataDir } = await import('./cli/credentials.ts')
+const { runCli } = await import('./cli/main.ts')
 
 const controller = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => controller.abort())

@@ -1,4 +1,4 @@
-// The assembled service: main.ts runs it as a process, tests run it inside their own.
+// The assembled service: process.ts runs it as a process, tests run it inside their own.
 
 import { hostname } from 'node:os'
 import { type Config, ConfigError, isLoopbackHost } from './config.ts'

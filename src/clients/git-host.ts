@@ -52,7 +52,11 @@ export function startGitHost(): { process: ChildProcess; path: string } | undefi
   if (folder === undefined) return undefined
   const path = join(folder, 's')
   const main = fileURLToPath(new URL(`git-host-main${CODE}`, import.meta.url))
-  const host = spawn(process.execPath, [main, path], { env: {}, stdio: ['pipe', 'ignore', 'ignore'] })
+  const stripped = new URL('../stripped.js', import.meta.url).href
+  const host = spawn(process.execPath, ['--import', stripped, main, path], {
+    env: {},
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
   address = path
   const forget = (): void => {
     address = undefined

@@ -218,7 +218,7 @@ export function openPool(options: PoolOptions): Pool {
     { transfer, keeps }: RunOptions,
   ): Promise<TaskOutput<Name>> {
     const [file, name = 'default'] = task.split('.') as [string, string?]
-    const filename = workerFile(file)
+    const url = workerFile(file)
     const kind = COMPUTING.has(file) ? 'computing' : 'other'
     thread.running = file
     clearTimeout(thread.ending)
@@ -226,7 +226,7 @@ export function openPool(options: PoolOptions): Pool {
     unsettled[kind]++
     try {
       const transferList = transfer ? [...transfer] : undefined
-      return await thread.piscina.run(input, { filename, name, transferList })
+      return await thread.piscina.run({ url, name, input }, { filename: ENTRY, transferList })
     } catch (error) {
       if (isEnded(error)) thread.keeps = undefined
       throw refusalOf(error)
@@ -284,6 +284,9 @@ const isEnded = (error: unknown): boolean =>
 /** Piscina's words for a thread that ended otherwise than by running out of memory. */
 const hasExited = (error: unknown): error is Error =>
   error instanceof Error && /^worker exited with code/.test(error.message)
+
+/** The file that threads begin with, which loads those of tasks. */
+const ENTRY = new URL('thread.js', import.meta.url).href
 
 function workerFile(file: string): string {
   const url = new URL(`../../workers/${file}${CODE}`, import.meta.url)
