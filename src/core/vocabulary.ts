@@ -184,7 +184,7 @@ export const Op = {
   Apply: 21, // a: type expr or callee, b: list of type args: `Foo<A, B>`, `f::<T>`, `List[int]`; c 1: of a type that has values, no bound (Rust)
   FuncType: 22, // a: list of parameter type exprs, b: return type expr, c: type expr of `this`, where it is declared
   ArrayType: 23, // a: element type, b: string (its prelude type)
-  Key: 24, // a: string: a literal key or string literal with known text ('number' keys in decimal)
+  Key: 24, // a: string: a literal key or string literal with known text ('number' keys in decimal); one that ends in OPEN_END is the beginning of a text
   Operator: 25, // a: list of operand exprs, b: string (member that implements it, '__add__', 'add'), c: type of the result when primitives (string, or NONE: that of the first operand)
   Keyword: 26, // a: string, b: expr: a named argument
   TypeOf: 27, // a: expr: in a type position, the type of a value
@@ -210,6 +210,9 @@ export const Op = {
   Given: 43, // in the body of a macro: a: position among the arguments where it is used (within Spread: all from there on), b and c: strings before and behind its name, where the macro pastes names
   Has: 37, // a: string, b: list of strings: as the type of a narrowing binding, that its member of this name is one of the texts; c 1: none of them, 2: that it has such a member, 3: that it has none
 } as const
+
+/** The last character of a text of which only the beginning is known: `'read' + type`. */
+export const OPEN_END = '\0'
 
 /** `b` of This: the object that runs the block of the scope as its own. */
 export const BLOCK_RECEIVER = 1

@@ -85,13 +85,13 @@ function flagsOf(
   { source, target, certainty }: { source: number; target: number; certainty: number },
 ): number {
   const owner = places.parent[target]!
-  const all = mentions.formsOf.get(mentions.key(source, places.name[target]!)) ?? 0
+  const isBegun = mentions.begun.get(source)?.some((text) => nameAt(places, target).startsWith(text)) === true
+  const all = (mentions.formsOf.get(mentions.key(source, places.name[target]!)) ?? 0) | (isBegun ? 1 << Form.Member : 0)
   const ofOwner = owner >= 0 ? (mentions.formsOf.get(mentions.key(source, places.name[owner]!)) ?? 0) : 0
   const forms = (all | ofOwner) & ~(1 << Form.Class)
   const own = (1 << Form.Self) | (1 << Form.Bare)
   const isFunction = graph.kind[target] === FUNCTION || graph.kind[target] === METHOD
-  const mayBeHanded =
-    isFunction && certainty < 100 && forms === 0 && !CONSTRUCTOR.test(places.names.strings[places.name[target]!]!)
+  const mayBeHanded = isFunction && certainty < 100 && forms === 0 && !CONSTRUCTOR.test(nameAt(places, target))
   return (
     (forms !== 0 ? UseFlag.Named : 0) |
     ((all & (1 << Form.Class)) !== 0 ? UseFlag.ClassValue : 0) |
@@ -100,6 +100,8 @@ function flagsOf(
     (mayBeHanded ? UseFlag.Handed : 0)
   )
 }
+
+const nameAt = (places: Places, place: number): string => places.names.strings[places.name[place]!]!
 
 /** A function is handed over only where other code names it, and is followed itself. */
 function markHanded(graph: Graph, rows: Rows): void {

@@ -1,6 +1,8 @@
 // The names that places mention.
 
+import { append } from '../../collections/multimap.ts'
 import { NONE } from '../../facts.ts'
+import { OPEN_END } from '../../vocabulary.ts'
 import { Form, type Use } from './file/uses.ts'
 import type { ImpactFile, Places } from './places.ts'
 
@@ -11,6 +13,8 @@ export type Mentions = {
   form: number[]
   to: number[]
   formsOf: Map<number, number>
+  /** By user, the beginnings of the names of members that it calls by a name which it puts together. */
+  begun: Map<number, string[]>
   key: (owner: number, name: number) => number
 }
 
@@ -23,6 +27,7 @@ export function mentionsOf(files: readonly ImpactFile[], places: Places): Mentio
     form: [],
     to: [],
     formsOf: new Map(),
+    begun: new Map(),
     key: (owner, name) => name * width + owner,
   }
   for (const [at, { uses }] of files.entries()) {
@@ -35,6 +40,10 @@ export function mentionsOf(files: readonly ImpactFile[], places: Places): Mentio
 function addMention(mentions: Mentions, of: Int32Array, use: Use, places: Places): void {
   const owner = of[use.owner]!
   if (owner < 0) return
+  if (use.form === Form.Text && use.name.endsWith(OPEN_END)) {
+    append(mentions.begun, owner, use.name.slice(0, -OPEN_END.length))
+    return
+  }
   const name = places.names.intern(use.form === Form.Text ? lastPart(use.name) : use.name)
   mentions.owner.push(owner)
   mentions.name.push(name)

@@ -18,6 +18,8 @@ export const How = {
   AnyKey: 4,
   /** Nothing but the name leads there: no type, import or declaration. */
   Name: 8,
+  /** It may be each of the members whose names begin as the key does, however many they are. */
+  Begun: 16,
 } as const
 
 /** Notes that the answer being worked out is less than certain, for the reasons `how`. */

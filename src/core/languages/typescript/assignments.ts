@@ -7,13 +7,15 @@ import { addElement, addStore } from '../kit/expressions.ts'
 import { field, parts } from '../kit/nodes.ts'
 import { openBlock } from '../kit/scopes.ts'
 import { lowerNamedClass } from './classes.ts'
-import { lowerExpression, union } from './expressions.ts'
+import { lowerCallee, lowerExpression, union } from './expressions.ts'
 import { namedFunction } from './functions.ts'
+import { noteCopy, PROTOTYPE_MEMBER, storePrototype } from './members/mixing.ts'
 import {
   defineMember,
   extend,
   isClassName,
   lowerMemberValue,
+  noteBase,
   ownerEntity,
   prototypeOwner,
   replacePrototype,
@@ -149,6 +151,7 @@ function assignMember(l: Lowering, node: number, left: number, right: number): n
   if (isExports(l, object) && name !== undefined) return assignExport(l, node, nameNode, name)
   if (name === 'prototype') return replacePrototype(l, object, right)
   const owner = prototypeOwner(l, object)
+  if (name === PROTOTYPE_MEMBER) return assignPrototype(l, node, { object, owner }, right)
   if (owner !== NONE && name !== undefined) {
     return extend(l, owner, lineOf(l, left), (parent, object) =>
       defineMember(l, name, right, { start, nameNode, parent, object }),
@@ -157,7 +160,7 @@ function assignMember(l: Lowering, node: number, left: number, right: number): n
   const target = lowerExpression(l, object)
   if (name === undefined) {
     const value = lowerExpression(l, right)
-    storeMember(l, node, { object: target, nameNode, value })
+    if (!noteCopy(l, node)) storeMember(l, node, { object: target, nameNode, value })
     return value
   }
   const declared = commentTypeBefore(l, start)
@@ -171,6 +174,20 @@ function assignMember(l: Lowering, node: number, left: number, right: number): n
   const typed = declared === undefined ? value : l.b.expr(Op.Cast, declared, value)
   if (own && declared !== undefined) declareField(l, name, declared, node)
   addStore(l, l.at, target, name, typed, node)
+  return value
+}
+
+/** `Foo.prototype.__proto__ = Base.prototype`, `object.__proto__ = other`. */
+function assignPrototype(
+  l: Lowering,
+  node: number,
+  { object, owner }: { object: number; owner: number },
+  right: number,
+): number {
+  const base = prototypeOwner(l, right)
+  const value = lowerExpression(l, right)
+  if (owner === NONE) storePrototype(l, object, value, node)
+  else if (base !== NONE) noteBase(l, owner, { type: lowerCallee(l, base), node })
   return value
 }
 

@@ -5,9 +5,12 @@ import { BindingKind, CallFlag, ImportKind, Op } from '../../vocabulary.ts'
 import { addCall, literal, unknown } from '../kit/expressions.ts'
 import { field, parts } from '../kit/nodes.ts'
 import { lowerContainer, storeElements } from './containers.ts'
-import { calleeLine, lowerCallee, lowerExpression } from './expressions.ts'
+import { calleeLine, lowerCallee, lowerExpression, union } from './expressions.ts'
 import { lowerBoundFunction } from './functions.ts'
+import { lowerMixed } from './members/definitions.ts'
+import { definitionCall } from './members/getters.ts'
 import { methodCall, noteInheritance } from './members/library-calls.ts'
+import { mixedBy } from './members/mixing.ts'
 import { exportStar } from './modules/commonjs.ts'
 import { closePromise, noteResolution, openPromise, passedResolver } from './promises.ts'
 import type { Lowering } from './state.ts'
@@ -26,6 +29,10 @@ export function lowerCall(l: Lowering, node: number): number {
     const special = methodCall(l, callee, args)
     if (special !== undefined) return special
   }
+  const defined = definitionCall(l, callee, args)
+  if (defined !== undefined) return defined
+  const mixed = mixedBy(l, callee, args)
+  if (mixed !== undefined) return lowerMixing(l, callee, mixed, args)
   const line = calleeLine(l, callee)
   const flags = childIsOptional(l, node) ? CallFlag.Optional : 0
   if (kindAt(l, args) === 'template_string') {
@@ -46,6 +53,13 @@ export function lowerCall(l: Lowering, node: number): number {
   // `Object(x)` is x, seen as an object
   if (kindAt(l, callee) === 'identifier' && textAt(l, callee) === 'Object' && values.length === 1) return values[0]!
   return addCall(l, l.at, target, values, callee, { flags, line })
+}
+
+/** A call that copies the members of its other arguments into the target, which it mostly returns. */
+function lowerMixing(l: Lowering, callee: number, mixed: readonly number[], args: number): number {
+  const value = lowerMixed(l, mixed, args)
+  const call = addCall(l, l.at, lowerCallee(l, callee), [value], callee, { line: calleeLine(l, callee) })
+  return union(l, value, call)
 }
 
 /** `new C(a)`. */

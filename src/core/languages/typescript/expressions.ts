@@ -2,7 +2,7 @@
 
 import { NONE } from '../../facts.ts'
 import { lineAt } from '../../syntax/syntax.ts'
-import { Op, ReturnKind } from '../../vocabulary.ts'
+import { OPEN_END, Op, ReturnKind } from '../../vocabulary.ts'
 import { literal, literalOf, nameExpr, unknown } from '../kit/expressions.ts'
 import { addResult } from '../kit/functions.ts'
 import { childOfKind, dispatcher, field, parts } from '../kit/nodes.ts'
@@ -20,7 +20,7 @@ import { lowerObject } from './objects.ts'
 import { declareArguments } from './parameters.ts'
 import { mention, thisExpr, valueNameExpr } from './scopes.ts'
 import type { Lowering } from './state.ts'
-import { indexName, isSymbol, stringText } from './syntax/names.ts'
+import { beginningOf, indexName, isSymbol, stringText } from './syntax/names.ts'
 import { kindAt, memberExpr, textAt } from './syntax/nodes.ts'
 import { castBefore } from './types/doc-comments.ts'
 import { lowerType, typeArguments } from './types/types.ts'
@@ -153,7 +153,7 @@ function lowerSuper(l: Lowering): number {
 
 function lowerTemplate(l: Lowering, node: number): number {
   for (const part of parts(l, node)) if (kindAt(l, part) === 'template_substitution') lowerInside(l, part)
-  return literal(l, 'String')
+  return beginningExpr(l, node) ?? literal(l, 'String')
 }
 
 function lowerMember(l: Lowering, node: number): number {
@@ -225,10 +225,19 @@ function lowerBinary(l: Lowering, node: number): number {
   const right = lowerExpression(l, rightNode)
   if (operator === '+') {
     const text = kindAt(l, leftNode).endsWith('string') || kindAt(l, rightNode).endsWith('string')
-    return text ? literal(l, 'String') : l.b.expr(Op.Operator, l.b.list([left, right]))
+    return text ? (beginningExpr(l, node) ?? literal(l, 'String')) : l.b.expr(Op.Operator, l.b.list([left, right]))
   }
   return literal(l, COMPARISON.has(operator) ? 'Boolean' : 'Number')
 }
+/** A text whose beginning is known, where it may be a key or is held or returned as one; undefined for others. */
+function beginningExpr(l: Lowering, node: number): number | undefined {
+  const parent = l.tree.parent[node]!
+  const isKey = parent > 0 && KEPT.has(kindAt(l, parent)) && field(l, parent, 'object') !== node
+  const text = isKey ? beginningOf(l, node) : undefined
+  return text === undefined ? undefined : l.b.expr(Op.Key, l.b.str(text + OPEN_END))
+}
+const KEPT = new Set(['subscript_expression', 'variable_declarator', 'assignment_expression', 'return_statement'])
+
 const COMPARISON = new Set(['==', '===', '!=', '!==', '<', '>', '<=', '>=', 'in', 'instanceof'])
 
 /** One of several values. */

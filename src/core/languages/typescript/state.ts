@@ -6,6 +6,8 @@ import { NONE } from '../../facts.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { type Lowering as Common, type Here, lowering, top } from '../kit/lowering.ts'
 import type { Narrowed } from './flow/narrowing.ts'
+import type { Copying } from './members/copies.ts'
+import type { Defining } from './members/getters.ts'
 import type { PrototypeMember } from './members/redefinitions.ts'
 
 /** The meaning of `this` at the current node. */
@@ -66,6 +68,9 @@ export type Lowering = Common & {
   extended: Map<number, string>
   /** Members of prototypes that are defined or read here. */
   prototypeMembers: Map<string, PrototypeMember>
+  /** Functions of the file that copy members, or define a getter, in an object they are given; once they are asked for. */
+  copying: ReadonlyMap<string, Copying> | undefined
+  defining: ReadonlyMap<string, Defining> | undefined
   /** The values that the `try` around throws in its own function. */
   thrown: { fn: number; exprs: number[] } | undefined
 }
@@ -95,6 +100,8 @@ export function openLowering(tree: Syntax, b: FactsBuilder, docTypes: boolean): 
     constructors: new Map(),
     extended: new Map(),
     prototypeMembers: new Map(),
+    copying: undefined,
+    defining: undefined,
     thrown: undefined,
   }
 }

@@ -190,3 +190,26 @@ describe('price', function () {
     ['price is two', 'price is one'],
   )
 })
+
+test('code that puts the name of a method together is affected by it, also where others name the method', () => {
+  const texts = {
+    'package.json': '{"devDependencies":{"mocha":"10"}}',
+    'lib/decoder.js': `class Decoder {
+  read(type) { return this['read' + type]() }
+  readInt() {
+    return 1
+  }
+  readText() { return '' }
+  whole() { return this.readInt() }
+}
+exports.decode = (type) => new Decoder().read(type)
+exports.long = () => new Decoder().whole()
+`,
+    'test/decoder.js': `const { decode, long } = require('../lib/decoder')
+it('decodes', function () { decode('Int') })
+it('is long', function () { long() })
+it('is none', function () {})
+`,
+  }
+  assert.deepEqual(selectors(affected(texts, 'lib/decoder.js', 'return 1')), ['decodes', 'is long'])
+})

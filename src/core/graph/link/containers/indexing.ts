@@ -6,6 +6,7 @@ import { Iterated } from '../../../vocabulary.ts'
 import { callValues } from '../calls/returns.ts'
 import { How, noteHow, settle } from '../certainty.ts'
 import type { Linker } from '../linker.ts'
+import { textsMeant } from '../members/begun-names.ts'
 import { pointedAt } from '../members/instance-members.ts'
 import { anyTyped, signedMember, unlessAnyKey } from '../members/keyed-members.ts'
 import type { Unit } from '../program/unit.ts'
@@ -55,9 +56,11 @@ function evaluatedKey(linker: Linker, unit: Unit, row: ExprRow, isGuessed: boole
 }
 
 /** The values under a key of one object: elements of a container, or the result of the object's index operator. */
-function indexOf(linker: Linker, unit: Unit, id: ValueId, key: Key): SetId {
+function indexOf(linker: Linker, unit: Unit, id: ValueId, given: Key): SetId {
   const { values } = linker
   const kind = values.kind(id)
+  const texts = textsMeant(linker, id, given.texts)
+  const key = texts === given.texts ? given : { ...given, texts }
   switch (kind) {
     case Value.External:
       return values.externalSet
@@ -131,15 +134,16 @@ function indexOfInstance(linker: Linker, unit: Unit, id: ValueId, key: Key): Set
   return bySignature === EMPTY_SET ? heldUnderKey(linker, unit, id, key) : bySignature
 }
 
-/** The member that a known key names, in languages where members are read by keys; undefined when there is none. */
+/** The members that a known key names, in languages where members are read by keys; undefined when there is none. */
 function memberUnderKey(linker: Linker, unit: Unit, id: ValueId, key: Key): SetId | undefined {
   const { values } = linker
   if (unit.language.rules.declaredFields) return undefined
+  let result = EMPTY_SET
   for (const text of key.texts) {
     const found = memberValue(linker, values.single(id), values.text(text))
-    if (values.isKnown(found)) return found
+    if (values.isKnown(found)) result = values.union(result, found)
   }
-  return undefined
+  return result === EMPTY_SET ? undefined : result
 }
 
 /**

@@ -73,7 +73,7 @@ function addCall(build: Build, unit: Unit, row: CallRow): keyof CallCounts | und
   const isDefault = (flags & CallFlag.DefaultConstruction) !== 0
   const entities = isDefault ? constructorsIn(linker, named) : named
   if (isDefault && entities.length === 0) return undefined
-  const targets = nodesCalled(nodes, named, entities)
+  const targets = nodesCalled(nodes, named, entities, how)
   const stated = statedNodes(build, { unit, nameOffset: calls.nameOffset[row]!, line: site.line, call: row }, targets)
   if (stated) {
     for (const target of stated) build.edges.add(site.source, target, CALLS, site.line, COMPILED)
@@ -98,10 +98,18 @@ function takingOperands(linker: Linker, unit: Unit, call: ExprRow, entities: rea
 const constructorsIn = (linker: Linker, entities: readonly EntityId[]): readonly EntityId[] =>
   entities.filter((entity) => entityKind(linker, entity) === EntityKind.Method)
 
-/** The target nodes of a call; none when `named`, all the entities it may mean, are too many to tell anything. */
-function nodesCalled(nodes: NodeTable, named: readonly EntityId[], entities: readonly EntityId[]): readonly number[] {
+/**
+ * The target nodes of a call; none when `named`, all the entities it may mean, are too many to tell anything. Those whose
+ * names begin alike are not.
+ */
+function nodesCalled(
+  nodes: NodeTable,
+  named: readonly EntityId[],
+  entities: readonly EntityId[],
+  how: number,
+): readonly number[] {
   const all = nodesOf(nodes, entities)
-  const isAnyone = named.length > TARGETS_MAX && new Set(named).size > TARGETS_MAX
+  const isAnyone = (how & How.Begun) === 0 && named.length > TARGETS_MAX && new Set(named).size > TARGETS_MAX
   // the signatures of one function are one target
   return isAnyone && all.length > 1 ? [] : all
 }
@@ -121,7 +129,8 @@ type Site = { unit: Unit; source: number; line: number }
 function addCalled({ nodes, edges }: Build, site: Site, targets: readonly number[], how: number): void {
   const isInferred = (how & (How.Inferred | How.Flow)) !== 0
   const isSure = !isInferred && targets.length === 1
-  const certainty = (how & How.Name) !== 0 ? BY_NAME : isSure ? EXACT : BESIDE[targets.length - 1]!
+  const certainty =
+    (how & How.Name) !== 0 ? BY_NAME : isSure ? EXACT : BESIDE[Math.min(targets.length, TARGETS_MAX) - 1]!
   for (const target of targets) {
     if (isInferred && leadsIntoTest(nodes, site, target)) continue
     edges.add(site.source, target, CALLS, site.line, certainty)

@@ -64,11 +64,15 @@ export function keyTexts(linker: Linker, id: ValueId): SetId {
 
 /** The names of all members, declared and stored; none when there are too many for a table. */
 function memberNames(linker: Linker, id: ValueId): readonly StringId[] {
-  const { values } = linker
-  const names = new Set(declaredMemberNames(linker, id))
-  if (values.kind(id) === Value.Object)
-    for (const name of linker.stored.get(values.value(Value.Object, values.scope(id)))?.keys() ?? []) names.add(name)
-  return names.size > MEMBERS_MAX ? [] : [...names]
+  const names = linker.values.kind(id) === Value.Object ? objectNames(linker, id) : declaredMemberNames(linker, id)
+  const all = new Set(names)
+  return all.size > MEMBERS_MAX ? [] : [...all]
+}
+
+/** The names of all members of an object literal, declared and stored. */
+export function objectNames(linker: Linker, id: ValueId): StringId[] {
+  const stored = linker.stored.get(linker.values.value(Value.Object, linker.values.scope(id)))
+  return [...declaredMemberNames(linker, id), ...(stored?.keys() ?? [])]
 }
 
 /** Whether a value has a declared type (an interface or object type), as opposed to an object literal with values. */
@@ -113,7 +117,7 @@ function declaredMemberNames(linker: Linker, id: ValueId): readonly StringId[] {
 }
 
 /** By scope of a unit, the names (strings of the program) of the members that it declares. */
-const namesByScope = oncePerUnit((unit): ReadonlyMap<number, readonly StringId[]> => {
+export const namesByScope = oncePerUnit((unit): ReadonlyMap<number, readonly StringId[]> => {
   const result = new Map<number, StringId[]>()
   const { bindings } = unit.facts
   for (let row = 0; row < bindings.length; row++) {

@@ -188,14 +188,16 @@ export function prototypesOf(linker: Linker, id: ValueId): SetId {
 }
 
 /** The values assigned as the prototype of an object literal (a scope): `object.__proto__ = base`. */
-function prototypesSet(linker: Linker, unit: Unit, scope: ScopeId): SetId {
+const prototypesSet = (linker: Linker, unit: Unit, scope: ScopeId): SetId =>
+  prototypesUnder(linker, unit, linker.values.value(Value.Object, scope))
+
+/** The values assigned as the prototype of an object, or of a function as one, under its key in `Linker.stored`. */
+function prototypesUnder(linker: Linker, unit: Unit, key: ValueId): SetId {
   const name = stringId(linker, unit.hooks.special.prototypeOf)
-  return name === undefined
-    ? EMPTY_SET
-    : anyOf(linker, linker.stored.get(linker.values.value(Value.Object, scope))?.get(name))
+  return name === undefined ? EMPTY_SET : anyOf(linker, linker.stored.get(key)?.get(name))
 }
 
-/** A member of a function as an object: its prototype, values stored in it, or members of all functions. */
+/** A member of a function as an object: its prototype, values stored in it, members of the object it inherits from, or of all functions. */
 export function functionMember(linker: Linker, id: ValueId, name: StringId): SetId {
   const { values, program } = linker
   const fn = values.fn(id)
@@ -209,6 +211,8 @@ export function functionMember(linker: Linker, id: ValueId, name: StringId): Set
   if (stored !== undefined) return stored
   const blanket = blanketMember(linker, unit, id, name)
   if (blanket !== EMPTY_SET) return blanket
+  const inherited = memberValue(linker, prototypesUnder(linker, unit, self), name)
+  if (inherited !== EMPTY_SET) return inherited
   const type = libraryType(linker, unit, unit.language.rules.types?.function)
   if (type < 0) return values.externalSet
   const query = { name, of: values.value(Value.Instance, type), isInstance: true, env: EMPTY_ENV }

@@ -11,6 +11,7 @@ import { isTestOrExample, type Unit } from '../program/unit.ts'
 import { exprValue } from '../questions.ts'
 import { aliasedType, withoutAliases } from '../types/aliases.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
+import { isBeginning } from './begun-names.ts'
 import { isKeyed } from './keyed-members.ts'
 
 /**
@@ -66,7 +67,7 @@ function namesStored(linker: Linker, unit: Unit, row: StoreRow): readonly String
   const { name, key } = unit.facts.stores
   if (name[row]! >= 0) return [unit.names[name[row]!]!]
   const keys = key[row]! < 0 ? [] : values.items(exprValue(linker, unit, key[row]!))
-  return keys.filter((id) => values.kind(id) === Value.Text).map((id) => values.text(id))
+  return keys.filter((id) => values.kind(id) === Value.Text && !isBeginning(linker, id)).map((id) => values.text(id))
 }
 
 /** Records a value stored in an object: under names, or without names among its elements. */

@@ -3,7 +3,7 @@
 
 import { type Facts, NONE, TABLE_NAMES, type TableName } from '../../../facts.ts'
 import { type EntityId, type EntityRow, FIRST, type StringId, toId, toRow } from '../../../ids.ts'
-import { EntityKind, Flag } from '../../../vocabulary.ts'
+import { EntityKind, Flag, OPEN_END } from '../../../vocabulary.ts'
 import { isRedeclaredBelow } from '../edges/redeclared.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'
@@ -120,6 +120,7 @@ export function withMentions(
   const types = typesOf(sides)
   const wanted = new Uint8Array(program.strings.length)
   for (const name of names) wanted[name] = 1
+  for (const beginning of beginningsOf(program.strings, names)) wanted[beginning] = 1
   for (const unit of program.units) {
     if (edited.has(unit.index) || !unit.names.some((name) => wanted[name] === 1)) continue
     if (declaresType(unit, types)) return undefined
@@ -134,6 +135,16 @@ export function withMentions(
       for (let row = FIRST as EntityRow; row < entities.length; row++)
         if (isRepeated(row) && !isFunctionKind(entities.kind[row]!)) return undefined
     }
+  return found
+}
+
+/** The strings by which code reads all members whose names begin with them, where these may be of some names. */
+function beginningsOf(strings: readonly string[], names: ReadonlySet<StringId>): number[] {
+  const texts = [...names].map((name) => strings[name]!)
+  const found: number[] = []
+  for (const [id, text] of strings.entries())
+    if (text.endsWith(OPEN_END) && texts.some((name) => name.startsWith(text.slice(0, -OPEN_END.length))))
+      found.push(id)
   return found
 }
 

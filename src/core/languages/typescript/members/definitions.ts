@@ -1,7 +1,7 @@
 // Object.assign, which defines members of its target.
 
 import { NONE } from '../../../facts.ts'
-import { HeritageKind } from '../../../vocabulary.ts'
+import { HeritageKind, Op } from '../../../vocabulary.ts'
 import { addStore, unknown } from '../../kit/expressions.ts'
 import { field, parts } from '../../kit/nodes.ts'
 import { assignLater } from '../assignments.ts'
@@ -11,11 +11,14 @@ import { lowerHeld } from '../objects.ts'
 import type { Lowering } from '../state.ts'
 import { memberName } from '../syntax/names.ts'
 import { kindAt, lineOf, memberExpr, textAt } from '../syntax/nodes.ts'
+import { giveMembers } from './mixing.ts'
 import { defineAll, extend, noteBase, prototypeOwner } from './prototypes.ts'
 
 /** `Object.assign(target, a, b)`: members added to a prototype become members of its class. */
-export function lowerDefinitions(l: Lowering, args: number): number {
-  const [target, ...sources] = parts(l, args)
+export const lowerDefinitions = (l: Lowering, args: number): number => lowerMixed(l, parts(l, args), args)
+
+/** The nodes of a target and of the sources whose members a call (with these arguments) copies into it. */
+export function lowerMixed(l: Lowering, [target, ...sources]: readonly number[], args: number): number {
   if (target === undefined) return unknown(l)
   const owner = prototypeOwner(l, target)
   if (owner !== NONE) {
@@ -35,8 +38,10 @@ export function lowerDefinitions(l: Lowering, args: number): number {
   )
   for (const [index, source] of sources.entries()) {
     if (isExported) exportAll(l, source, values[index]!)
-    if (kindAt(l, source) !== 'object') continue
-    for (const key of parts(l, source)) addAssigned(l, object, values[index]!, key)
+    if (kindAt(l, source) === 'object') {
+      for (const key of parts(l, source)) addAssigned(l, object, values[index]!, key)
+    } else if (!isExported && name === undefined && isHeld(l, target) && l.b.opOf(values[index]!) !== Op.Unknown)
+      giveMembers(l, target, values[index]!, source)
   }
   if (kindAt(l, target) === 'object') joinLiterals(l, [target, ...sources], [object, ...values])
   const assigned = union(l, object, ...values)
@@ -57,6 +62,10 @@ function exportAll(l: Lowering, source: number, value: number): void {
     l.b.add('exports', { name: l.b.str(name), expr: memberExpr(l, value, name), line: lineOf(l, part) })
   }
 }
+
+/** Whether a target is an object that other code reaches as well: `this`, or a member of another object. */
+const isHeld = (l: Lowering, target: number): boolean =>
+  kindAt(l, target) === 'this' || kindAt(l, target) === 'member_expression'
 
 /**
  * `Object.assign({ a }, { b }, { c })`: the result has the members of all literals, so that a method of one finds those

@@ -51,6 +51,37 @@ export function defineIn(l: Lowering, object: number, descriptors: number): void
   defineProperties(l, { object, owner: NONE, parent: l.at.entity, isClass: false, isExports: false }, descriptors)
 }
 
+/**
+ * Defines a getter or setter, a function (`flags` tell which), in the object of a node. Returns the object and what
+ * reading the property gives.
+ */
+export function defineAccessor(
+  l: Lowering,
+  node: number,
+  { name, key }: { name: string; key: number },
+  { node: fn, flags }: { node: number; flags: number },
+): { object: number; value: number } {
+  const target = targetOf(l, node)
+  const property = { name, key, descriptor: fn }
+  const define = (into: Target): number => {
+    if (flags & Flag.Setter) return lowerWritten(l, into, property, { node: fn, flags })
+    const value = lowerGetter(l, into, property, fn)
+    addStore(l, l.at, into.object, name, value, key)
+    return value
+  }
+  if (target.owner !== NONE) {
+    let value: number = NONE
+    extend(l, target.owner, lineOf(l, key), (parent, object) => {
+      value = define({ ...target, parent, object })
+      return object
+    })
+    return { object: target.object, value }
+  }
+  const value = define(target)
+  if (target.isExports) l.b.add('exports', { name: l.b.str(name), expr: value, line: lineOf(l, key) })
+  return { object: target.object, value }
+}
+
 function targetOf(l: Lowering, node: number): Target {
   const exported = isExports(l, node)
   return {

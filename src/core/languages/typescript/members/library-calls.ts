@@ -2,7 +2,7 @@
 
 import { NONE } from '../../../facts.ts'
 import { HeritageKind, Iterated, Op, ScopeKind } from '../../../vocabulary.ts'
-import { addCall, addStore, unknown } from '../../kit/expressions.ts'
+import { addCall, unknown } from '../../kit/expressions.ts'
 import { field, parts } from '../../kit/nodes.ts'
 import { lowerArguments } from '../calls.ts'
 import { calleeLine, lowerCallee, lowerExpression, union } from '../expressions.ts'
@@ -12,6 +12,7 @@ import type { Lowering } from '../state.ts'
 import { kindAt, memberExpr, textAt } from '../syntax/nodes.ts'
 import { lowerDefinitions } from './definitions.ts'
 import { defineIn, lowerDescriptor, lowerDescriptors } from './descriptors.ts'
+import { storePrototype } from './mixing.ts'
 import { noteBase, prototypeOwner } from './prototypes.ts'
 
 /** The value of a call of such a method; undefined for other calls. */
@@ -38,27 +39,24 @@ function methodOfObject(l: Lowering, method: string, args: number): number | und
 /** Functions that make one constructor the base of another: of Node, of packages, and those that compilers emit. */
 const INHERITS = new Set(['inherits', '_inherits', '__extends'])
 
+/** The function of the language, of Reflect, and the package for older engines. */
+const SETS_PROTOTYPE = new Set(['Object.setPrototypeOf', 'Reflect.setPrototypeOf', 'setPrototypeOf'])
+
 /** `util.inherits(A, B)`, `Object.setPrototypeOf(A.prototype, B.prototype)`: B is the base of A. */
 export function noteInheritance(l: Lowering, callee: number, args: number): void {
   const isMember = kindAt(l, callee) === 'member_expression'
   const isInherits = INHERITS.has(textAt(l, isMember ? field(l, callee, 'property') : callee))
-  if (!isInherits && textAt(l, callee) !== 'Object.setPrototypeOf') return
+  if (!isInherits && !SETS_PROTOTYPE.has(textAt(l, callee))) return
   const [derived, base] = parts(l, args).map((part) => {
     const owner = prototypeOwner(l, part)
     return owner === NONE && isInherits ? part : owner
   })
   if (derived === undefined || base === undefined) return
   if (derived !== NONE && base !== NONE) noteBase(l, derived, { type: lowerCallee(l, base), node: callee })
-  else if (derived === NONE && !isInherits) storePrototype(l, args)
-}
-
-/** The member for the prototype of an object. */
-export const PROTOTYPE_MEMBER = '__proto__'
-
-/** `Object.setPrototypeOf(object, other)`: the object inherits the members of the other. */
-function storePrototype(l: Lowering, args: number): void {
-  const [object, value] = parts(l, args).map((argument) => lowerCallee(l, argument))
-  addStore(l, l.at, object!, PROTOTYPE_MEMBER, value!, args)
+  else if (derived === NONE && !isInherits) {
+    const [object, value] = parts(l, args)
+    storePrototype(l, object!, lowerCallee(l, value!), args)
+  }
 }
 
 /** Methods of Object that return their argument or an object with its members. */

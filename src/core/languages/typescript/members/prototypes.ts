@@ -107,13 +107,18 @@ export function defineMember(l: Lowering, name: string, right: number, at: Membe
   return value
 }
 
-/** `Foo.prototype = { … }`, `Foo.prototype = Object.create(Base.prototype)`, `Foo.prototype = new Base()`. */
+/** `Foo.prototype = { … }` (with a base: `{ __proto__: Base.prototype }`), `Foo.prototype = Object.create(Base.prototype)`, `Foo.prototype = new Base()`. */
 export function replacePrototype(l: Lowering, owner: number, right: number): number {
   if (kindAt(l, right) === 'object') {
     extend(l, owner, lineOf(l, right), (parent, object) => {
       defineAll(l, right, { parent, object })
       return NONE
     })
+    for (const part of parts(l, right)) {
+      const isPrototype = kindAt(l, part) === 'pair' && memberName(l, field(l, part, 'key')) === '__proto__'
+      const base = isPrototype ? prototypeOwner(l, field(l, part, 'value')) : NONE
+      if (base !== NONE) noteBase(l, owner, { type: lowerExpression(l, base), node: part })
+    }
     return memberExpr(l, lowerExpression(l, owner), 'prototype')
   }
   const base = prototypeBase(l, right)

@@ -31,6 +31,23 @@ function joinedText(l: Lowering, node: number): string | undefined {
   return right === undefined ? undefined : `${left}${right}`
 }
 
+/** The beginning of a text that code puts together: `'read' + type`, `` `read${type}` ``; undefined where it is too short. */
+export function beginningOf(l: Lowering, node: number): string | undefined {
+  const kind = kindAt(l, node)
+  if (kind === 'binary_expression') {
+    if (textAt(l, field(l, node, 'operator')) !== '+') return undefined
+    const left = field(l, node, 'left')
+    return begun(keyText(l, left)) ?? beginningOf(l, left)
+  }
+  const text = kind === 'template_string' ? textAt(l, node) : ''
+  const at = text.indexOf('${')
+  return at < 0 ? undefined : begun(text.slice(1, at))
+}
+
+/** A text as a beginning; shorter ones say nothing. */
+const begun = (text: string | undefined): string | undefined =>
+  text !== undefined && /^[\w$]{2,40}$/.test(text) ? text : undefined
+
 /**
  * The name of a member in a class, object, interface or enum: `foo`, `#foo`, `'foo'`, `1`, `[Symbol.iterator]`,
  * `[kFoo]`; undefined when it is computed from anything else.

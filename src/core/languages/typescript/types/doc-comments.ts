@@ -60,6 +60,10 @@ function tagsBefore(l: Lowering, start: number): Tag[] | undefined {
 const typeOfTag = (l: Lowering, tag: Tag): number | undefined =>
   tag.type === undefined ? undefined : lowerDocType(l, tag.type, tag.offset, lineAt(l.tree, tag.offset))
 
+/** Whether the type of a tag is that of all objects or functions, of which the code says more. */
+const saysNothing = ({ type }: Tag): boolean =>
+  type !== undefined && /^[?!]?(?:Object|object|Function|function)[=!]?$/.test(type.trim())
+
 /** `x`, `[x]`, `[x=1]`, `x.y` -> the name and the path below it. */
 function parameterName(rest: string): string[] {
   const match = /^\[?\s*([\w$.[\]]+)/.exec(rest)
@@ -89,7 +93,7 @@ export function functionComment(l: Lowering, start: number): FunctionComment | u
     },
     returnType() {
       const tag = find('returns', 'return')
-      return tag === undefined ? undefined : typeOfTag(l, tag)
+      return tag === undefined || saysNothing(tag) ? undefined : typeOfTag(l, tag)
     },
     thisType() {
       const tag = find('this')
@@ -105,7 +109,7 @@ function parameterOf(l: Lowering, tag: Tag, params: readonly Tag[]): number | un
     const path = parameterName(rest)
     return path.length === 2 && path[0] === name
   })
-  if (parts.length === 0) return typeOfTag(l, tag)
+  if (parts.length === 0) return saysNothing(tag) ? undefined : typeOfTag(l, tag)
   const own = tag.type === undefined || /^\??object\b/i.test(tag.type) ? [] : [typeOfTag(l, tag) ?? unknown(l)]
   return l.b.expr(Op.Union, l.b.list([...own, recordOf(l, parts)]))
 }

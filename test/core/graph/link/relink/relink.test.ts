@@ -254,3 +254,13 @@ test('a function of a name that many files mention is refused', () => {
   const after: SourceTree = new Map([...before, ['a.py', 'y = 2\nx = 1\n\ndef often(a):\n    return a\n']])
   assert.deepEqual(edited(kept, before, after).why, ['names'])
 })
+
+test('a method whose name begins as one that another file puts together is followed with that file', () => {
+  const before = {
+    'nodes.js': 'export class Nodes {\n  visitText() {\n    return 1\n  }\n}\n',
+    'run.js': `import { Nodes } from './nodes.js'\n\nexport function run(kind) {\n  return new Nodes()['visit' + kind]()\n}\n`,
+  }
+  assertFollowed(before, {
+    'nodes.js': before['nodes.js'].replace('class Nodes {\n', 'class Nodes {\n  visitList() {\n    return 2\n  }\n'),
+  })
+})
