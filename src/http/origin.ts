@@ -28,11 +28,11 @@ export function assertOwnOrigin(config: Config, method: string, headers: Headers
 
 /**
  * Whether the service answers by this name. Addresses are always its own: a page that was rebound has a name. On a
- * network any name is taken unless CKS_ALLOWED_HOSTS lists them.
+ * network any name is taken unless CKS_ALLOWED_HOSTS lists them, and so is a client that says none.
  */
 function isOwnHost({ host: own, allowedHosts }: Config, host: string): boolean {
-  if (allowedHosts === undefined && !isLoopbackHost(own)) return true
   const name = hostName(host)
+  if (allowedHosts === undefined && !isLoopbackHost(own)) return name !== undefined || host === ''
   if (name === undefined) return false
   if (isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0 || isLoopbackHost(name) || name === own.toLowerCase()) return true
   return allowedHosts?.some((allowed) => allowed === name || allowed === '*') ?? false

@@ -149,6 +149,25 @@ test('CKS_ALLOWED_HOSTS names the service on a network, where without it any nam
   assert.equal((await statusOf({ CKS_HOST: '127.0.0.1', CKS_ALLOWED_HOSTS: '*' }, 'evil.example')).status, 200)
 })
 
+test('on a network too a Host that is none is refused, and no agent gets an error of the server for it', async () => {
+  const open = await startTestService({ env: { CKS_HOST: '0.0.0.0' } })
+  const url = open.url.replace('0.0.0.0', '127.0.0.1')
+  const headers = {
+    ...JSON_TYPE,
+    authorization: `Bearer ${open.admin.token}`,
+    accept: 'application/json, text/event-stream',
+  }
+  const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+  try {
+    for (const host of ['a b', '%zz', '127.0.0.1:99999', 'a:b:c', 'cks.example/x', 'x@cks.example', '[::1'])
+      assert.equal((await send(url, 'POST', '/mcp', { ...headers, host }, call)).status, 403, host)
+    for (const host of ['cks.example', 'cks.example:8000', '192.0.2.7', ''])
+      assert.equal((await send(url, 'POST', '/mcp', { ...headers, host }, call)).status, 200, host)
+  } finally {
+    await open.stop()
+  }
+})
+
 test('listening on a network with a generated password warns at every start', async () => {
   const dataDir = temporaryFolder()
   const start = async (env: Record<string, string>) => {
