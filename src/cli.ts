@@ -21,9 +21,9 @@ process.stderr.on('error', (error: NodeJS.ErrnoException) => {
 
 const { stdout, stderr } = process
 const env = { ...process.env }
-// npm changes into the folder of the service (`npm --prefix DIR run cli`): paths are those of the folder it was called in,
-// the data directory that of the service.
+// npm changes into the folder of the service (`npm --prefix DIR run cli`): paths are those of the folder it was called in.
 const isOfNpm = env.npm_lifecycle_event === 'cli' && env.INIT_CWD
-if (isOfNpm || env.CKS_COMMAND) env.CKS_DATA_DIR = resolve(env.CKS_DATA_DIR || defaultDataDir(env))
+// Never a folder of where it was called: that may be a repository of somebody else, who has put a data directory into it.
+env.CKS_DATA_DIR = resolve(env.CKS_DATA_DIR || defaultDataDir(env))
 if (isOfNpm) process.chdir(env.INIT_CWD!)
 process.exitCode = await runCli({ args: process.argv.slice(2), env, signal: controller.signal }, { stdout, stderr })

@@ -2,6 +2,7 @@
 
 import { mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { isInside } from '../clients/inside.ts'
 import { CliError, EXIT } from './command.ts'
 
 /** The text of a file; undefined when there is none. */
@@ -12,6 +13,22 @@ export async function readConfiguration(file: string): Promise<string | undefine
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return undefined
     throw new CliError(EXIT.failed, `${file} cannot be read: ${message}`)
+  }
+}
+
+/**
+ * Whether a file lies in a folder once all links are followed, or would if it were made: a repository of somebody else may hold
+ * links to files of the user.
+ */
+export async function liesIn(folder: string, file: string): Promise<boolean> {
+  const root = await realpath(folder)
+  for (let at = file; ; at = dirname(at)) {
+    const real = await realpath(at).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined
+      throw new CliError(EXIT.failed, `${file} cannot be reached: ${error.message}`)
+    })
+    if (real !== undefined) return isInside(real, root)
+    if (at === dirname(at)) return false
   }
 }
 

@@ -25,7 +25,7 @@ export function serviceUrl(option: string | undefined, env: Env): string {
 }
 
 /** The data directory of a service on this machine that was started with this environment. */
-export const dataDir = (env: Env): string => env.CKS_DATA_DIR || './data'
+export const dataDir = (env: Env): string => env.CKS_DATA_DIR || defaultDataDir(env)
 
 /**
  * Where data lies when CKS_DATA_DIR does not say: in the folder of a checkout, in the user's own folder for data where

@@ -41,7 +41,7 @@ ${optionLines({ ...GLOBAL_OPTIONS, ...VERSION_OPTION })}
 
 ${out.paint('bold', 'Signing in')}
   On the machine of a fresh service nothing is needed: the generated password is found in its data directory
-  (CKS_DATA_DIR, ./data). Elsewhere 'cks login' keeps a session, and CKS_TOKEN brings one.
+  (CKS_DATA_DIR, or data in the checkout, or ~/.local/share/cks). Elsewhere 'cks login' keeps a session, and CKS_TOKEN brings one.
 
 ${out.paint('bold', 'Exit codes')}
 ${EXIT_CODES}

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -112,6 +112,22 @@ test('an unreadable configuration is left alone, and --dry-run writes nothing', 
   assert.match(shown.stdout, /"cks"/)
   assert.equal(read('.cursor/mcp.json'), '{}\n')
   assert.equal((await cks(['mcp', 'install', 'emacs'])).code, 2)
+})
+
+test('a link in a repository does not lead --here out of it', async () => {
+  const repo = folder('linked', { 'a.py': 'a = 1\n' })
+  write('precious.json', '{ "kept": true }\n')
+  mkdirSync(join(repo, '.git'))
+  symlinkSync(join(home, 'precious.json'), join(repo, '.mcp.json'))
+  symlinkSync(home, join(repo, '.gemini'))
+  for (const client of ['claude', 'gemini']) {
+    const { code, stderr } = await cks(['mcp', 'install', client, '--here'], { cwd: repo })
+    assert.equal(code, 1)
+    assert.match(stderr, /is left alone: a link leads it out of/)
+  }
+  assert.equal(read('precious.json'), '{ "kept": true }\n')
+  assert.equal((await cks(['mcp', 'install', 'vscode', '--here'], { cwd: repo })).code, 0)
+  assert.match(readFileSync(join(repo, '.vscode/mcp.json'), 'utf8'), /"cks"/)
 })
 
 test('without a service on another machine the call says so', async () => {

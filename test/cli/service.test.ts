@@ -46,6 +46,14 @@ test("'cks serve' prints the address once it answers, and Ctrl-C stops it", asyn
   assert.match(stdout, /^listening on http:\/\/127\.0\.0\.1:\d+\n$/)
 })
 
+test('a data directory that lies in the folder of a repository is not taken for the own one', async () => {
+  mkdirSync(join(repo, 'data'))
+  writeFileSync(join(repo, 'data', 'initial-admin-password'), 'known to strangers\n')
+  const { stdout } = await cks(['doctor'], { cwd: repo, env: { CKS_DATA_DIR: '', CKS_PORT: '9' } })
+  assert.match(stdout, /\/data\b/)
+  assert.doesNotMatch(stdout, /our shop/)
+})
+
 test("'cks serve' ends with the exit code of a service that cannot start", async () => {
   const { code, stderr } = await cks(['serve'], { env: { CKS_WORKERS: 'many' } })
   assert.equal(code, 2)

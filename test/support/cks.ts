@@ -15,6 +15,8 @@ export type CksOptions = {
   stdin?: string
   env?: Record<string, string>
   signal?: AbortSignal
+  /** The folder it is called in; its home when left out. */
+  cwd?: string
   /** Nobody reads its stderr. */
   deaf?: boolean
   /** Called with the output on stdout and stderr, as it comes. */
@@ -27,9 +29,9 @@ export type Cks = (args: readonly string[], options?: CksOptions) => Promise<Cks
 export async function createCks(base: Record<string, string>): Promise<Cks> {
   const home = temporaryFolder()
   const bare = { PATH: process.env.PATH ?? '', HOME: home, CKS_DATA_DIR: join(home, 'no-data') }
-  return (args, { stdin = '', env = {}, signal, deaf = false, onOutput } = {}) =>
+  return (args, { stdin = '', env = {}, cwd = home, signal, deaf = false, onOutput } = {}) =>
     new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [CLI, ...args], { env: { ...bare, ...base, ...env }, cwd: home })
+      const child = spawn(process.execPath, [CLI, ...args], { env: { ...bare, ...base, ...env }, cwd })
       let stdout = ''
       let stderr = ''
       child.stdout.on('data', (chunk) => {

@@ -9,7 +9,8 @@ import { type Cli, CliError, type Command, EXIT, type Input } from '../command.t
 import { dataDir } from '../credentials.ts'
 import { readVersion } from '../version.ts'
 
-const WHERE = 'The data directory is CKS_DATA_DIR, ./data unless that says otherwise; it has to be on this machine.'
+const WHERE =
+  'The data directory is CKS_DATA_DIR; unless that says otherwise `data` in the checkout, or ~/.local/share/cks. It has to be on this machine.'
 
 const backup: Command = {
   name: 'backup',

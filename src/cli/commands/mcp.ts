@@ -6,7 +6,7 @@ import type { RunTool, ToolCall } from '../../mcp/server.ts'
 import { AGENT_CLIENTS, type AgentClient, configurationOf, withEntry, withoutEntry } from '../agent-clients.ts'
 import { type Api, createApi, queryOf } from '../api.ts'
 import { type Cli, CliError, type Command, EXIT, type Input, usageError } from '../command.ts'
-import { readConfiguration, writeConfiguration } from '../configuration-file.ts'
+import { liesIn, readConfiguration, writeConfiguration } from '../configuration-file.ts'
 import { createTokens, defaultDataDir } from '../credentials.ts'
 import { startServiceProcess } from '../service-process.ts'
 import { readVersion } from '../version.ts'
@@ -124,10 +124,10 @@ included.`,
   examples: ['cks mcp install claude', 'cks mcp install codex --dry-run', 'cks mcp install cursor --remove'],
   run: async (cli, input) => {
     const client = clientOf(input.positionals[0]!)
-    const file = configurationOf(client, {
-      env: cli.env,
-      here: input.flag('here') ? repositoryAround(resolve('.')) : undefined,
-    })
+    const here = input.flag('here') ? repositoryAround(resolve('.')) : undefined
+    const file = configurationOf(client, { env: cli.env, here })
+    if (here !== undefined && !(await liesIn(here, file)))
+      throw new CliError(EXIT.failed, `${file} is left alone: a link leads it out of ${here}`)
     const before = await readConfiguration(file)
     const after = input.flag('remove')
       ? before === undefined
