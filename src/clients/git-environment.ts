@@ -41,6 +41,9 @@ const ENVIRONMENT = {
   GIT_ALLOW_PROTOCOL: 'none', // a partial clone would fetch missing objects
   GIT_NO_LAZY_FETCH: '1',
   GIT_LITERAL_PATHSPECS: '0',
+  // Of one piece of memory: a pack of 1 MB may hold objects of many GB. As large as git takes for files (core.bigFileThreshold),
+  // and enough for the tables of some six million objects.
+  GIT_ALLOC_LIMIT: '512m',
   GIT_PAGER: 'cat',
   GIT_EDITOR: 'true',
 }

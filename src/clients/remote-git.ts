@@ -47,6 +47,7 @@ const SETTINGS: readonly Setting[] = [
   ['transfer.bundleURI', 'false'],
   ['fetch.recurseSubmodules', 'false'],
   ['fetch.unpackLimit', '1'], // always packs, whose size can be watched
+  ['core.bigFileThreshold', '8m'], // larger files are no source: they are checked as they stream
   ['init.defaultBranch', 'main'],
 ]
 
