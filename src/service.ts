@@ -4,12 +4,6 @@ import { hostname } from 'node:os'
 import { type Config, ConfigError, isLoopbackHost } from './config.ts'
 import type { Context } from './context.ts'
 import { createEngine, type Role } from './engine.ts'
-import { compileValidators, readContract } from './http/contract.ts'
-import { createDispatch } from './http/dispatch.ts'
-import { createHandlers } from './http/handlers.ts'
-import { createMetrics } from './http/metrics.ts'
-import { createRouter } from './http/router.ts'
-import { startServer } from './http/server.ts'
 import type { Log } from './log.ts'
 import { defaultAdminActive } from './operations/accounts/auth.ts'
 import { ensureAdministrator, sweepAccounts } from './operations/accounts/users.ts'
@@ -47,10 +41,6 @@ const GRACE_MS = 7000
  */
 export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
   const { log, tell, clock = () => new Date(), heartbeatMs, fatal = () => undefined, role } = options
-  const contract = readContract(config.dataDir)
-  const metrics = createMetrics(contract.document.info.version)
-  const handlers = createHandlers(contract, metrics)
-
   const engine = createEngine(config, { log, clock, role })
   const { ctx } = engine
   const open = async (): Promise<void> => {
@@ -60,10 +50,12 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     await engine.resume()
     await warnOfOpenDoor(ctx, tell)
   }
-  const startup = await startUp(ctx, open, fatal)
-  const dispatch = createDispatch(ctx, createRouter(contract), handlers, startup.assertReady)
-  const server = await startServer(ctx, { dispatch, metrics, heartbeatMs })
-  void compileValidators(contract)
+  const opening = startUp(ctx, open, fatal)
+  opening.catch(() => undefined) // awaited below
+  const { setUpDesk } = await import('./http/desk.ts') // loads while a password is hashed
+  const desk = setUpDesk(ctx)
+  const startup = await opening
+  const server = await desk.open(startup.assertReady, heartbeatMs)
   const leaveServers = joinServers(ctx, config.serverUrl ?? addressOf(config, server.url))
 
   const stop = async () => {

@@ -3,9 +3,9 @@
 
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { OpenAPIObject } from 'openapi3-ts/oas31'
-import { parse } from 'yaml'
 
 /**
  * The contract. With the data directory, the result of an earlier process is taken from there when it is of the same text,
@@ -13,13 +13,19 @@ import { parse } from 'yaml'
  */
 export function readDocument(dataDir: string | undefined): OpenAPIObject {
   const text = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')
-  if (dataDir === undefined || !existsSync(dataDir)) return parse(text) as OpenAPIObject
+  if (dataDir === undefined || !existsSync(dataDir)) return parsed(text)
   const file = join(dataDir, 'contract.json')
   const kept = readKept(file, text)
   if (kept !== undefined) return JSON.parse(kept) as OpenAPIObject
-  const document = parse(text) as OpenAPIObject
+  const document = parsed(text)
   keep(file, text, JSON.stringify(document))
   return document
+}
+
+/** Loads the parser when it is needed: most starts find a document that was kept. */
+function parsed(text: string): OpenAPIObject {
+  const { parse } = createRequire(import.meta.url)('yaml') as typeof import('yaml')
+  return parse(text) as OpenAPIObject
 }
 
 /** The first line of a kept document: of which text it is, and that it is whole. */

@@ -56,11 +56,13 @@ function contractOf(document: OpenAPIObject): Contract {
   return { document, operations }
 }
 
-/** Pause between two compilations, for requests that have come meanwhile. */
+/** Time for the first requests, which compile the validators they need, and between two compilations for those that come. */
+const FIRST_MS = 2000
 const PAUSE_MS = 5
 
 /** Compiles the validators that no request has needed yet, one at a time. */
 export async function compileValidators({ operations }: Contract): Promise<void> {
+  await wait(FIRST_MS, undefined, { ref: false })
   for (const { prepare } of operations) {
     await wait(PAUSE_MS, undefined, { ref: false })
     prepare()

