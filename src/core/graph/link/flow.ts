@@ -1,5 +1,6 @@
 // Arguments flow into parameters that have no declared type, in rounds. The entry point is `flowArguments`.
 
+import { Kinds } from '../../collections/kinds.ts'
 import { NONE } from '../../facts.ts'
 import { type BindingId, type ExprRow, type ParamRow, type SetId, toId, toRow, type ValueId } from '../../ids.ts'
 import { ABSENT, Op, ParamKind } from '../../vocabulary.ts'
@@ -7,7 +8,7 @@ import { argumentValue } from './calls/argument-inference.ts'
 import { type Call, callAt, receiverOfCall } from './calls/call.ts'
 import { callableMembers } from './calls/callable-members.ts'
 import { type Callback, handedToLibrary } from './calls/callbacks.ts'
-import { matchArguments, type Passed, paramRows, receiverParameter } from './calls/signatures.ts'
+import { matchArguments, NO_PAIRS, type Passed, paramRows, receiverParameter } from './calls/signatures.ts'
 import { beginCall, forgetReaders } from './dependents.ts'
 import { type Arrival, HANDED_DEFAULT, noteHanding } from './handing.ts'
 import { type Linker, unitOfExpr, unitOfFunction } from './linker.ts'
@@ -23,7 +24,6 @@ export const ROUNDS_MAX = 6
 export const INFLOW_MAX = 12
 /** `Linker.defaulted` of a parameter whose default is used from the next round on. */
 const ARRIVING = 2
-const NO_PAIRS: readonly Passed[] = []
 /** Depth of nested partial applications through which arguments are followed. */
 const PARTIALS_MAX = 4
 
@@ -202,19 +202,22 @@ function flowIntoFunction(linker: Linker, id: ValueId, call: Call, changed: Set<
     return
   }
   const pairs = matchArguments(linker, id, call)
-  for (const [param, arg] of pairs) {
+  for (const { param, arg } of pairs) {
     const binding = bindingOf(owner, param)
     if (takesMore(linker, binding)) flowInto(linker, binding, handed(linker, owner, call.unit, arg), changed)
   }
-  noteDefaults(linker, id, { unit: call.unit, pairs }, changed)
+  noteDefaults(linker, id, call.unit, pairs, changed)
   owner.hooks.flowArguments(linker, id, call, pairs, changed)
 }
 
-/** The arguments for the parameters of a function, as expressions of `unit`. */
-type Bound = { unit: Unit; pairs: readonly Passed[] }
-
-/** Marks the parameters of the function `id` for which a call uses the defaults. */
-function noteDefaults(linker: Linker, id: ValueId, bound: Bound, changed: Set<BindingId>): void {
+/** Marks the parameters of the function `id` for which a call in `unit` uses the defaults. */
+function noteDefaults(
+  linker: Linker,
+  id: ValueId,
+  unit: Unit,
+  pairs: readonly Passed[],
+  changed: Set<BindingId>,
+): void {
   const fn = linker.values.fn(id)
   const owner = unitOfFunction(linker, fn)
   const { start, rows } = owner.paramsOf
@@ -222,7 +225,7 @@ function noteDefaults(linker: Linker, id: ValueId, bound: Bound, changed: Set<Bi
     const row = rows[at]!
     if (owner.facts.params.fallback[row]! < 0) continue
     const binding = bindingOf(owner, row)
-    if (binding < 0 || linker.defaulted[binding] === 1 || isGiven(bound, row)) continue
+    if (binding < 0 || linker.defaulted[binding] === 1 || isGiven(unit, pairs, row)) continue
     if (!noteHanding(linker, binding, HANDED_DEFAULT)) continue
     linker.defaulted[binding] = ARRIVING
     changed.add(binding)
@@ -230,11 +233,11 @@ function noteDefaults(linker: Linker, id: ValueId, bound: Bound, changed: Set<Bi
 }
 
 /** Whether a call passes a value for a parameter. A spread does not count, since its length is unknown. */
-function isGiven({ unit, pairs }: Bound, row: ParamRow): boolean {
+function isGiven(unit: Unit, pairs: readonly Passed[], row: ParamRow): boolean {
   const { op, b } = unit.facts.exprs
-  return pairs.some(
-    ([param, arg]) => param === row && op[arg] !== Op.Spread && (op[arg] !== Op.Unknown || b[arg] !== ABSENT),
-  )
+  for (const { param, arg } of pairs)
+    if (param === row && op[arg] !== Op.Spread && (op[arg] !== Op.Unknown || b[arg] !== ABSENT)) return true
+  return false
 }
 
 /** Lets the values that the library passes to a callback flow into its parameters. */
@@ -267,7 +270,7 @@ function handed(linker: Linker, owner: Unit, unit: Unit, arg: ExprRow): SetId {
   return values.setOf(values.items(set).filter((id) => !FUNCTIONS.has(values.kind(id))))
 }
 
-const FUNCTIONS: ReadonlySet<number> = new Set([Value.Function, Value.Bound, Value.Site])
+const FUNCTIONS = new Kinds([Value.Function, Value.Bound, Value.Site])
 
 /** The values that an argument passes, except those read under an unknown key. */
 const passed = (linker: Linker, unit: Unit, arg: ExprRow): SetId => unlessAnyKey(linker, argumentValue, unit, arg)

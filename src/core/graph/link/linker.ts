@@ -124,6 +124,9 @@ export type Linker = {
   positionalParams: Map<EntityId, readonly BindingId[]>
   /** Whether values fit a declared type, by phase (see applicable.ts), once that is final. */
   fits: boolean[]
+  /** Function types -> the number of their parameters, and interfaces -> their abstract methods, where these are certain. */
+  arities: Map<ValueId, number>
+  abstracts: Map<ValueId, readonly ValueId[]>
   fitsAt: PairMap
   /** The values of names with many declarations, by name and file (see `sharedValue`), once they are final. */
   shared: Map<number, SetId>
@@ -196,6 +199,8 @@ export function newLinker(program: Program): Linker {
     abstractMembers: new Map(),
     positionalParams: new Map(),
     fits: [],
+    arities: new Map(),
+    abstracts: new Map(),
     fitsAt: new PairMap(4096),
     shared: new Map(),
     imported: newFinals(),

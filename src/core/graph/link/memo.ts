@@ -191,6 +191,8 @@ export function forgetAll(linker: Linker): void {
   linker.ownAnswers = []
   linker.shared.clear()
   linker.fits = []
+  linker.arities.clear()
+  linker.abstracts.clear()
   linker.imported = newFinals()
   linker.unbound = newFinals()
   forgetDependents(linker)

@@ -1,6 +1,7 @@
 // Which methods are applicable to the arguments of a call: by strict invocation, by loose invocation (boxing), or with
 // variable arity (The Java Language Specification, 15.12.2.2 to 15.12.2.4). The entry point is `accepts`.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import type { ExprRow, FunctionRow, ScopeRow, SetId, ValueId } from '../../../ids.ts'
 import { Flag, Op, ReturnKind, TRAILING } from '../../../vocabulary.ts'
 import { settle } from '../certainty.ts'
@@ -27,7 +28,7 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 import type { Argument, Method } from './overload-methods.ts'
 import { referenceFits } from './reference-fit.ts'
 import { functionReturn } from './returns.ts'
-import { abstractMethods, functionTypesOf, paramRows, signatureOf } from './signatures.ts'
+import { abstractMethods, arityOf, functionTypesOf, paramRows } from './signatures.ts'
 
 /** The conversions allowed for arguments: none, boxing, or collecting the last ones in an array. */
 export const Phase = { Strict: 0, Loose: 1, Variable: 2 } as const
@@ -83,13 +84,20 @@ function argumentFits(linker: Linker, arg: Argument, wanted: SetId, phase: numbe
   if (wanted === EMPTY_SET) return true
   if (arg.lambda) return values.items(wanted).some((want) => lambdaFits(linker, arg, want))
   if (arg.value === EMPTY_SET) return true
-  const slot = linker.fitsAt.slot(arg.value * PHASES.length + phase, wanted)
+  const slot = fitSlot(linker, arg, phase, wanted)
   const known = linker.fits[slot]
   if (known !== undefined) return known
   const { answer, how, final } = settle(linker, () => valuesFit(linker, arg.value, wanted, phase))
   if (final && how === 0) linker.fits[slot] = answer
   return answer
 }
+
+/** The place in `Linker.fits` of a question about an argument and a type: a phase, or `SURE`. */
+const fitSlot = (linker: Linker, arg: Argument, question: number, wanted: SetId): number =>
+  linker.fitsAt.slot(arg.value * (PHASES.length + 1) + question, wanted)
+
+/** Stands for `isSure` beside the phases. */
+const SURE = PHASES.length
 
 function valuesFit(linker: Linker, given: SetId, wanted: SetId, phase: number): boolean {
   const { values } = linker
@@ -123,7 +131,7 @@ function lambdaFits(linker: Linker, { unit, expr: lambda }: Argument, want: Valu
   const { awaitable } = unit.language.rules
   const isAsync = awaitable.length > 0 && hasFlag(unit.facts.functions.flags[fn]!, Flag.Async)
   return callables(linker, want).some((one) => {
-    if (signatureOf(linker, one).length !== count) return false
+    if (arityOf(linker, one) !== count) return false
     const isVoid = isVoidType(linker, unit, functionReturn(linker, one))
     if (isAsync) return isVoid || givesPromise(linker, unit, one)
     const returned = returnedBy(unit, fn)
@@ -144,7 +152,7 @@ function returnedBy(unit: Unit, fn: FunctionRow): ExprRow[] {
 }
 
 /** Operations that are allowed as a statement: calls, and expressions about which nothing is known. */
-const STATEMENTS: ReadonlySet<number> = new Set([Op.Call, Op.New, Op.Unknown])
+const STATEMENTS = new Kinds([Op.Call, Op.New, Op.Unknown])
 
 /**
  * Whether every result of a function type may be awaited, as the result of an asynchronous function: it is an awaitable
@@ -259,7 +267,17 @@ export function isSure(linker: Linker, arg: Argument, wanted: SetId): boolean {
   if (wanted === EMPTY_SET) return true
   const wants = values.items(wanted)
   if (arg.lambda) return wants.some((want) => values.kind(want) !== Value.External)
-  return values.items(arg.value).every((id) => {
+  const slot = fitSlot(linker, arg, SURE, wanted)
+  const known = linker.fits[slot]
+  if (known !== undefined) return known
+  const { answer, how, final } = settle(linker, () => valuesAreSure(linker, arg.value, wants))
+  if (final && how === 0) linker.fits[slot] = answer
+  return answer
+}
+
+function valuesAreSure(linker: Linker, given: SetId, wants: readonly ValueId[]): boolean {
+  const { values } = linker
+  return values.items(given).every((id) => {
     const isExternal = values.kind(id) === Value.External
     // an unknown value is seldom an array that stands for a variable number of arguments
     if (isExternal && values.a(id) === 0) return !wants.some((want) => isArray(linker, want))

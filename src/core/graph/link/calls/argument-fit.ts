@@ -1,5 +1,6 @@
 // How well the arguments of a call fit the declared types of a function's parameters. The entry point is `argumentFit`.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import type { ExprRow, SetId, ValueId } from '../../../ids.ts'
 import { EntityKind, Op, ParamKind } from '../../../vocabulary.ts'
 import { entityKind } from '../entities.ts'
@@ -14,7 +15,7 @@ import { isTop } from '../types/subtypes.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { isLambda } from './argument-inference.ts'
 import { type Call, standsFor } from './call.ts'
-import { abstractMethods, matchArguments, signatureOf } from './signatures.ts'
+import { abstractMethods, arityOf, matchArguments } from './signatures.ts'
 
 /** How well a value fits a declared type, in ascending order. */
 const Fit = {
@@ -42,7 +43,7 @@ export function argumentFit(linker: Linker, id: ValueId, call: Call): number {
   const owner = unitOfFunction(linker, values.fn(id))
   const { params } = owner.facts
   let score = 0
-  for (const [row, passed] of matchArguments(linker, id, call)) {
+  for (const { param: row, arg: passed } of matchArguments(linker, id, call)) {
     const { unit, row: arg } = standsFor(call, passed) ?? { unit: call.unit, row: passed }
     const type = params.type[row]!
     if (type < 0) continue
@@ -67,7 +68,7 @@ function lambdaFit(linker: Linker, unit: Unit, arg: ExprRow, wanted: SetId): num
   const count = countOf(unit.paramsOf, unit.facts.exprs.a[row]!)
   for (const id of values.items(wanted)) {
     const functions = values.kind(id) === Value.FuncType ? [id] : abstractMethods(linker, id)
-    for (const one of functions) if (signatureOf(linker, one).length === count) return Fit.Base
+    for (const one of functions) if (arityOf(linker, one) === count) return Fit.Base
   }
   return Fit.Converted
 }
@@ -138,7 +139,7 @@ function boundFits(linker: Linker, param: ValueId, text: ValueId): number {
   return bound === EMPTY_SET ? Fit.Any : compare(linker, bound, linker.values.single(text))
 }
 
-const CLASSES: ReadonlySet<number> = new Set([Value.Class, Value.ParamClass, Value.SelfClass])
+const CLASSES = new Kinds([Value.Class, Value.ParamClass, Value.SelfClass])
 
 /** The type that an alias stands for, in languages where overloads are told apart by it. */
 function unaliased(linker: Linker, id: ValueId): ValueId {

@@ -75,14 +75,14 @@ export function inferFromArguments(linker: Linker, id: ValueId, call: Call, left
   const pairs = matchArguments(linker, id, call)
   let env = inferFromReceiver(linker, owner, id, values.env(id))
   for (const pair of pairs) {
-    const [param, arg] = pair
+    const { param, arg } = pair
     const base = extendedParameter(owner, param)
     if (base >= 0) env = withBase(linker, base, argumentValue(linker, unit, arg), env)
     if (arg !== leftOut.argument && !isUntypedLambda(unit, arg)) env = inferFromPair(linker, owner, unit, pair, env)
   }
   if (leftOut.lambdas) return env
   for (const pair of pairs) {
-    const arg = pair[1]
+    const { arg } = pair
     if (arg !== leftOut.argument && isUntypedLambda(unit, arg)) env = inferFromPair(linker, owner, unit, pair, env)
   }
   return env
@@ -92,7 +92,7 @@ export function inferFromArguments(linker: Linker, id: ValueId, call: Call, left
  * `env` with the type parameters bound that matching a parameter's type (in `owner`) with its argument (in `unit`)
  * determines.
  */
-function inferFromPair(linker: Linker, owner: Unit, unit: Unit, [param, arg]: Passed, env: EnvId): EnvId {
+function inferFromPair(linker: Linker, owner: Unit, unit: Unit, { param, arg }: Passed, env: EnvId): EnvId {
   const { values } = linker
   const { params } = owner.facts
   if (params.type[param]! < 0) return env

@@ -24,7 +24,7 @@ export function handedToLibrary(linker: Linker, id: ValueId, call: Call): readon
   const owner = unitOfFunction(linker, values.fn(id))
   if (call.args.length === 0 || !takesFunctions(linker, owner, toRow(values.fn(id), owner.functionBase))) return []
   const result: Callback[] = []
-  for (const [param, arg] of matchArguments(linker, id, call)) {
+  for (const { param, arg } of matchArguments(linker, id, call)) {
     const type = owner.facts.params.type[param]!
     if (type < 0 || unit.facts.exprs.op[arg] === Op.Function) continue
     const wanted = functionTypes(linker, typeValue(linker, owner, type))

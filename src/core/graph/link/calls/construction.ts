@@ -1,5 +1,6 @@
 // The objects that a construction makes, and the constructors that it calls.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import { type BindingRow, type EntityId, type EnvId, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
 import { entityOfFunction } from '../entities.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
@@ -47,7 +48,7 @@ export function constructedByFunction(linker: Linker, id: ValueId): SetId {
 }
 
 /** Kinds of values that replace the new object when a constructor returns them. */
-const REPLACING: ReadonlySet<number> = new Set([Value.Object, Value.Function, Value.Class])
+const REPLACING = new Kinds([Value.Object, Value.Function, Value.Class])
 
 function onlyOwn(linker: Linker, env: EnvId, owner: Unit, params: readonly BindingRow[]): EnvId {
   let result: EnvId = EMPTY_ENV

@@ -2,6 +2,7 @@
 // with variable arity, and of these the most specific (The Java Language Specification, 15.12.2; C# 12.6.4 agrees for
 // the cases that occur here). The entry point is `mostSpecific`.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import { NONE } from '../../../facts.ts'
 import { type EntityId, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
 import { Flag, ParamKind } from '../../../vocabulary.ts'
@@ -123,7 +124,7 @@ function takesExactly(linker: Linker, { types, rest, byReference }: Method, give
   })
 }
 
-const NOT_TYPES: ReadonlySet<number> = new Set([Value.External, Value.Function, Value.Param])
+const NOT_TYPES = new Kinds([Value.External, Value.Function, Value.Param])
 
 /**
  * The methods without those of bases of a class that declares an applicable one itself. Where `override` is marked, a

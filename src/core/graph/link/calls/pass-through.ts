@@ -45,8 +45,8 @@ export function passedThrough(linker: Linker, id: ValueId, call: Call): SetId | 
   let result = EMPTY_SET
   for (const expr of back.exprs) result = values.union(result, unlessAnyKey(linker, exprValue, owner, expr))
   for (const param of back.params) {
-    const pair = pairs.find(([row]) => row === param)
-    const passed = pair ? argumentValue(linker, call.unit, pair[1]) : leftOut(linker, owner, param, call)
+    const pair = pairs.find((one) => one.param === param)
+    const passed = pair ? argumentValue(linker, call.unit, pair.arg) : leftOut(linker, owner, param, call)
     result = values.union(result, passed)
   }
   return result

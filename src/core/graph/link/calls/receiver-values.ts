@@ -1,6 +1,7 @@
 // The values that the receiver of a call may hold: everything assigned to the variable, parameter or field that it
 // names.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import { listOf, NONE } from '../../../facts.ts'
 import { type BindingId, type BindingRow, type ExprRow, type ScopeRow, type SetId, toId, toRow } from '../../../ids.ts'
 import { BindingKind, Op, ScopeKind } from '../../../vocabulary.ts'
@@ -29,7 +30,7 @@ export function receiverBinding(linker: Linker, unit: Unit, row: ExprRow): Bindi
 }
 
 /** Kinds of bindings that hold a value. */
-const VALUE_HOLDERS: ReadonlySet<number> = new Set([BindingKind.Variable, BindingKind.Parameter, BindingKind.Member])
+const VALUE_HOLDERS = new Kinds([BindingKind.Variable, BindingKind.Parameter, BindingKind.Member])
 
 /** The last binding of a name in one scope before an offset (a row), or the first of all. */
 function latestBefore(linker: Linker, unit: Unit, first: BindingId, offset: number): BindingRow {

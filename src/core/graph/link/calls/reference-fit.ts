@@ -1,6 +1,7 @@
 // Whether a method passed by its name converts to a function type, by its number of parameters (The Java Language
 // Specification, 15.12.2.1).
 
+import { Kinds } from '../../../collections/kinds.ts'
 import type { ValueId } from '../../../ids.ts'
 import { Flag } from '../../../vocabulary.ts'
 import { functionFlags } from '../entities.ts'
@@ -41,11 +42,4 @@ function isUnbound(linker: Linker, id: ValueId): boolean {
   return receiver < 0 || !RECEIVERS.has(values.kind(receiver))
 }
 
-const RECEIVERS: ReadonlySet<number> = new Set([
-  Value.Instance,
-  Value.Self,
-  Value.Super,
-  Value.Site,
-  Value.Text,
-  Value.Param,
-])
+const RECEIVERS = new Kinds([Value.Instance, Value.Self, Value.Super, Value.Site, Value.Text, Value.Param])

@@ -1,5 +1,6 @@
 // Parameters of functions as seen by calls: the parameter for each argument, and the function types of an interface.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import { listOf, NONE } from '../../../facts.ts'
 import {
   type Column,
@@ -14,6 +15,7 @@ import {
   type ValueId,
 } from '../../../ids.ts'
 import { EntityKind, Flag, Op, ParamKind, TRAILING } from '../../../vocabulary.ts'
+import { settle } from '../certainty.ts'
 import { sitePosition } from '../containers/sites.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction, unitOfScope } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'
@@ -52,6 +54,15 @@ export function signatureOf(linker: Linker, id: ValueId): SetId[] {
   return result
 }
 
+/** The number of a function value's parameters, without its receiver when that is bound. */
+export function arityOf(linker: Linker, id: ValueId): number {
+  const known = linker.arities.get(id)
+  if (known !== undefined) return known
+  const { answer, how, final } = settle(linker, signatureOf, id)
+  if (final && how === 0) linker.arities.set(id, answer.length)
+  return answer.length
+}
+
 /**
  * The types that a rest parameter declared as a list type takes at each position; of an unbounded list, the first few.
  */
@@ -71,7 +82,7 @@ function takenByRest(linker: Linker, list: SetId): SetId[] {
 }
 
 /** Kinds of values with a type of their own at each position. */
-const LISTS: ReadonlySet<number> = new Set([Value.TupleType, Value.Site])
+const LISTS = new Kinds([Value.TupleType, Value.Site])
 
 /** The number of arguments of a rest parameter with known types; lambdas with more parameters are rare. */
 const REST_MAX = 4
@@ -99,16 +110,20 @@ export function receiverParameter(unit: Unit, fn: FunctionRow): ParamRow {
   return paramRows(unit, fn).find(isIt) ?? NONE
 }
 
-const POSITIONAL: ReadonlySet<number> = new Set([ParamKind.Positional, ParamKind.Rest])
+const POSITIONAL = new Kinds([ParamKind.Positional, ParamKind.Rest])
 
 /** A parameter (row in the unit of its function) with the argument (row in the unit of the call) passed for it. */
-export type Passed = readonly [param: ParamRow, arg: ExprRow]
+export type Passed = { readonly param: ParamRow; readonly arg: ExprRow }
+
+/** The pairs of a call without arguments. */
+export const NO_PAIRS: readonly Passed[] = []
 
 /**
  * Pairs the arguments of a call with the parameters of the function `id`. The receiver of a bound function is no
  * argument.
  */
-export function matchArguments(linker: Linker, id: ValueId, { unit, args }: Call): Passed[] {
+export function matchArguments(linker: Linker, id: ValueId, { unit, args }: Call): readonly Passed[] {
+  if (args.length === 0) return NO_PAIRS
   const { values } = linker
   const owner = unitOfFunction(linker, values.fn(id))
   const isBound = values.receiver(id) >= 0
@@ -117,26 +132,30 @@ export function matchArguments(linker: Linker, id: ValueId, { unit, args }: Call
   const { start, rows } = owner.paramsOf
   const fn = toRow(values.fn(id), owner.functionBase)
   const end = start[fn + 1]!
-  const pairs: Passed[] = []
+  // as long as it will be, for nearly all calls: a list that grows takes room for 17
+  const pairs = new Array<Passed>(args.length)
+  let count = 0
   let at = start[fn]!
   for (let i = 0; i < args.length; i++) {
     const arg = args[i]!
     if (exprs.op[arg] === Op.Keyword) {
       const row = takerByName(owner, paramRows(owner, fn), unit, arg)
-      if (row >= 0) pairs.push([row, exprs.b[arg]!])
+      if (row >= 0) pairs[count++] = { param: row, arg: exprs.b[arg]! }
       continue
     }
     while (at < end && !takesPosition(kind[rows[at]!]!, isBound)) at++
     if (at === end) continue
-    if (exprs.op[arg] === Op.Spread) pairs.push(...pairsOfSpread(owner, rows.subarray(at, end), arg))
-    else pairs.push([kind[rows[at]!] === ParamKind.Rest ? rows[at]! : rows[at++]!, arg])
+    if (exprs.op[arg] === Op.Spread)
+      for (const pair of pairsOfSpread(owner, rows.subarray(at, end), arg)) pairs[count++] = pair
+    else pairs[count++] = { param: kind[rows[at]!] === ParamKind.Rest ? rows[at]! : rows[at++]!, arg }
   }
+  if (count < args.length) pairs.length = count
   return pairs
 }
 
 /** Pairs a spread argument with every positional parameter that it may reach. */
 function pairsOfSpread({ facts: { params } }: Unit, rows: Column<ParamRow>, arg: ExprRow): Passed[] {
-  return [...rows.filter((row) => POSITIONAL.has(params.kind[row]!))].map((row): Passed => [row, arg])
+  return [...rows.filter((row) => POSITIONAL.has(params.kind[row]!))].map((param) => ({ param, arg }))
 }
 
 /**
@@ -191,9 +210,17 @@ export function functionTypesOf(linker: Linker, id: ValueId, depth = 0): readonl
 }
 
 /** The abstract methods of an interface, bound to the instance: exactly one for a functional interface. */
-export function abstractMethods(linker: Linker, id: ValueId): ValueId[] {
+export function abstractMethods(linker: Linker, id: ValueId): readonly ValueId[] {
+  if (linker.values.kind(id) !== Value.Instance) return []
+  const known = linker.abstracts.get(id)
+  if (known) return known
+  const { answer, how, final } = settle(linker, findAbstractMethods, id)
+  if (final && how === 0) linker.abstracts.set(id, answer)
+  return answer
+}
+
+function findAbstractMethods(linker: Linker, id: ValueId): readonly ValueId[] {
   const { values } = linker
-  if (values.kind(id) !== Value.Instance) return []
   for (const base of [
     values.value(Value.Class, values.entity(id), values.env(id)),
     ...basesOf(linker, values.entity(id)),

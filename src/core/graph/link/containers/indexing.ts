@@ -1,5 +1,6 @@
 // Values of index expressions: `object[key]`, and the n-th element of a sequence.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import { NONE } from '../../../facts.ts'
 import { columnOf, type ExprRow, type SetId, type StringId, type ValueId } from '../../../ids.ts'
 import { Iterated } from '../../../vocabulary.ts'
@@ -85,7 +86,7 @@ function indexOfObject(linker: Linker, unit: Unit, id: ValueId, key: Key): SetId
 }
 
 /** Kinds of values whose members can be read by keys. */
-const KEYED: ReadonlySet<number> = new Set([Value.Object, Value.Class, Value.Module, Value.Self])
+const KEYED = new Kinds([Value.Object, Value.Class, Value.Module, Value.Self])
 
 /** The elements of a literal under the texts; all its elements when one text is not found. */
 function indexOfSite(linker: Linker, id: ValueId, texts: readonly ValueId[]): SetId {

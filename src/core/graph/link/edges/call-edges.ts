@@ -1,5 +1,6 @@
 // CALLS edges: from the entity that contains a call to its declared targets, never to all overrides.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import { listOf } from '../../../facts.ts'
 import { type CallRow, type EntityId, type ExprRow, FIRST } from '../../../ids.ts'
 import { CallFlag, EntityKind, Op } from '../../../vocabulary.ts'
@@ -68,7 +69,7 @@ function addCall(build: Build, unit: Unit, row: CallRow): keyof CallCounts | und
     addUses(build, site, named)
     return undefined
   }
-  addLikely(build, site, found.inlined, IN_MACRO)
+  if (found.inlined) addLikely(build, site, found.inlined, IN_MACRO)
   if ((flags & CallFlag.MacroName) !== 0) return undefined
   const isDefault = (flags & CallFlag.DefaultConstruction) !== 0
   const entities = isDefault ? constructorsIn(linker, named) : named
@@ -82,7 +83,7 @@ function addCall(build: Build, unit: Unit, row: CallRow): keyof CallCounts | und
   if (exprs.op[call] === Op.Call && unit.language.rules.dispatch)
     addLikely(build, site, dispatched(linker, unit, call, named), BY_DISPATCH)
   if (targets.length > 0) addCalled(build, site, targets, how)
-  else if (found.uses.length > 0) addUses(build, site, found.uses)
+  else if (found.uses && found.uses.length > 0) addUses(build, site, found.uses)
   else return withoutTarget(linker, unit, row, found)
   return 'resolved'
 }
@@ -203,13 +204,4 @@ function startsOutside(linker: Linker, unit: Unit, row: ExprRow): boolean {
 const chainStarts = oncePerUnit(() => new Map<number, ExprRow>())
 
 /** Operations whose first operand continues the chain. */
-const THROUGH: ReadonlySet<number> = new Set([
-  Op.Call,
-  Op.New,
-  Op.Member,
-  Op.Apply,
-  Op.Await,
-  Op.Index,
-  Op.Unwrap,
-  Op.Deref,
-])
+const THROUGH = new Kinds([Op.Call, Op.New, Op.Member, Op.Apply, Op.Await, Op.Index, Op.Unwrap, Op.Deref])

@@ -38,7 +38,7 @@ export function targetsOf(linker: Linker, unit: Unit, row: ExprRow): Targets {
   const found = newFound(exprs.op[exprs.a[row]!] === Op.Name ? { unit, row: exprs.a[row]! } : undefined, how)
   const call = callAt(unit, row)
   addTargets(linker, call.isNew ? callee : withoutClasses(linker, unit, callee), { call, found, depth: 0 })
-  if (found.declared.length > 0) found.entities.unshift(...found.declared)
+  if (found.declared) found.entities.unshift(...found.declared)
   found.entities = unit.hooks.callableFrom(linker, unit, exprs.a[row]!, found.entities)
   return found
 }
@@ -148,7 +148,7 @@ function addDeclared(linker: Linker, id: ValueId, found: Found): void {
   const unit = unitOfExpr(linker, linker.values.expr(id))
   if (unit.outside || unit.declares) return
   const entity = methodsByType(unit).get(toRow(linker.values.expr(id), unit.exprBase))
-  if (entity !== undefined) found.declared.push(toId(entity, unit.entityBase))
+  if (entity !== undefined) (found.declared ??= []).push(toId(entity, unit.entityBase))
 }
 
 /** By the expression of a function type, the method (row) whose member declares it. */
@@ -204,7 +204,7 @@ function addCallbacks(linker: Linker, id: ValueId, call: Call, found: Found): vo
   const fn = toRow(values.fn(id), owner.functionBase)
   const isCallable = (type: ExprRow): boolean => type >= 0 && callableOnly(linker, typeValue(linker, owner, type))
   if (!Array.from(paramRows(owner, fn), (row) => owner.facts.params.type[row]!).some(isCallable)) return
-  for (const [param, arg] of matchArguments(linker, id, call)) {
+  for (const { param, arg } of matchArguments(linker, id, call)) {
     if (unit.facts.exprs.op[arg] === Op.Function) continue
     const wanted = isCallable(owner.facts.params.type[param]!)
     const given = values

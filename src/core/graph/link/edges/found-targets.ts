@@ -12,9 +12,10 @@ export const TARGETS_MAX = 8
  */
 export type Found = {
   entities: EntityId[]
-  inlined: EntityId[]
-  uses: EntityId[]
-  declared: EntityId[]
+  /** These three are there once they hold anything: few calls have any. */
+  inlined: EntityId[] | undefined
+  uses: EntityId[] | undefined
+  declared: EntityId[] | undefined
   external: boolean
   known: boolean
   isName: boolean
@@ -27,14 +28,16 @@ export type Found = {
 export type Named = { unit: Unit; row: ExprRow }
 
 /** The targets of one call, complete. */
-export type Targets = { readonly [K in keyof Found]: Found[K] extends EntityId[] ? readonly EntityId[] : Found[K] }
+export type Targets = {
+  readonly [K in keyof Found]: Found[K] extends EntityId[] | undefined ? Readonly<Found[K]> : Found[K]
+}
 
 /** No targets yet. */
 export const newFound = (named: Named | undefined, how: number): Found => ({
   entities: [],
-  inlined: [],
-  uses: [],
-  declared: [],
+  inlined: undefined,
+  uses: undefined,
+  declared: undefined,
   external: false,
   known: false,
   isName: named !== undefined,
@@ -45,11 +48,7 @@ export const newFound = (named: Named | undefined, how: number): Found => ({
 /** A view of `found` in which further targets count as uses. */
 export function asUses(found: Found): Found {
   found.known = true
-  return {
-    ...newFound(undefined, found.how),
-    entities: found.uses,
-    inlined: found.inlined,
-    uses: found.uses,
-    known: true,
-  }
+  const uses = (found.uses ??= [])
+  const inlined = (found.inlined ??= [])
+  return { ...newFound(undefined, found.how), entities: uses, inlined, uses, known: true }
 }

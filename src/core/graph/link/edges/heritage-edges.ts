@@ -1,5 +1,6 @@
 // INHERITS, IMPLEMENTS and OVERRIDES.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import { NONE } from '../../../facts.ts'
 import type { EntityId } from '../../../ids.ts'
 import {
@@ -66,7 +67,7 @@ function addDeclaredBases(build: Build, unit: Unit): void {
 }
 
 /** Kinds of heritage that give members without being a base. */
-const UNSTATED: ReadonlySet<number> = new Set([HeritageKind.Members, HeritageKind.Like, HeritageKind.Extended])
+const UNSTATED = new Kinds([HeritageKind.Members, HeritageKind.Like, HeritageKind.Extended])
 
 /** Adds the edges to the traits that extensions implement for their types. */
 function addImplementedTraits(build: Build, unit: Unit): void {

@@ -27,8 +27,9 @@ export function addBodyOfMacro(linker: Linker, macro: ValueId, { call, found, de
     const inside = newFound(use, how)
     addTargets(linker, callee, { call: callWithin(unit, expr, call), found: inside, depth: depth + 1 })
     const isName = (calls.flags[row]! & CallFlag.MacroName) !== 0
-    if (!isName && inside.entities.length <= TARGETS_MAX) found.inlined.push(...inside.entities)
-    found.inlined.push(...inside.inlined)
+    const inlined = (found.inlined ??= [])
+    if (!isName && inside.entities.length <= TARGETS_MAX) inlined.push(...inside.entities)
+    if (inside.inlined) inlined.push(...inside.inlined)
   }
 }
 

@@ -1,6 +1,7 @@
 // A variable assigned before a function was created cannot hold that function: after `const old = api.hook`, the
 // assignment `api.hook = () => old()` does not call itself, although the member holds that function from then on.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import { listOf, NONE } from '../../../facts.ts'
 import { type CallRow, type EntityId, type EntityRow, type ExprRow, type ScopeRow, toId, toRow } from '../../../ids.ts'
 import { BindingKind, EntityKind, Op, ScopeKind } from '../../../vocabulary.ts'
@@ -85,4 +86,4 @@ function heldAt(linker: Linker, unit: Unit, use: ExprRow): ScopeRow {
 }
 
 /** Operations that read a stored value. */
-const READ: ReadonlySet<number> = new Set([Op.Member, Op.Index, Op.Name])
+const READ = new Kinds([Op.Member, Op.Index, Op.Name])

@@ -1,6 +1,7 @@
 // The bases of a class in the order in which members are looked up: C3, depth first or by depth, depending on the
 // language. The entry point is `basesOf`.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import { NONE } from '../../../facts.ts'
 import {
   type EntityId,
@@ -210,7 +211,7 @@ function aliasedClasses(linker: Linker, id: ValueId): readonly ValueId[] {
 }
 
 /** Kinds of values behind an alias that have members to inherit. */
-const ALIASED_BASES: ReadonlySet<number> = new Set([Value.Class, Value.Object, Value.Module])
+const ALIASED_BASES = new Kinds([Value.Class, Value.Object, Value.Module])
 
 /**
  * The class of an instance that is named as a base; for an object with construct signatures, the classes that those

@@ -1,5 +1,6 @@
 // Members declared outside their type: impl blocks, receiver methods, extension methods, blanket implementations.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import { NONE } from '../../../facts.ts'
 import type { EntityId, EnvId, SetId, StringId, ValueId } from '../../../ids.ts'
 import { toRow } from '../../../ids.ts'
@@ -166,7 +167,7 @@ function memberOfCovering(
 }
 
 /** Kinds of values that have the methods of traits as objects do. */
-const TRAIT_OBJECTS: ReadonlySet<number> = new Set([Value.Instance, Value.Function, Value.FuncType])
+const TRAIT_OBJECTS = new Kinds([Value.Instance, Value.Function, Value.FuncType])
 
 const isOfFamily = (extension: ExtensionRow, unit: Unit): boolean =>
   extension.unit.language.family === unit.language.family

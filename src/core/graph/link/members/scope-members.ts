@@ -1,5 +1,6 @@
 // Members in one scope, a class body or an object literal: methods, fields, and the values stored in them.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import { NONE } from '../../../facts.ts'
 import {
   type BindingId,
@@ -99,7 +100,7 @@ function addDefinedMember(linker: Linker, unit: Unit, row: BindingRow, query: Me
 }
 
 /** Kinds of bindings in the scope of a class that are no members. */
-const NO_MEMBERS: ReadonlySet<number> = new Set([BindingKind.Parameter, BindingKind.TypeParameter, BindingKind.Narrow])
+const NO_MEMBERS = new Kinds([BindingKind.Parameter, BindingKind.TypeParameter, BindingKind.Narrow])
 
 /** The value of a field's binding, in terms of the queried object. */
 function fieldSaid(linker: Linker, unit: Unit, row: BindingRow, query: MemberQuery): SetId {

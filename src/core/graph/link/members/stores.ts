@@ -1,5 +1,6 @@
 // Assignments to members and elements (`object.name = value`, `object[key] = value`), by the objects that they change.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import { append } from '../../../collections/multimap.ts'
 import { listOf, NONE } from '../../../facts.ts'
 import { type ExprId, FIRST, type StoreRow, type StringId, toId, toRow, type ValueId } from '../../../ids.ts'
@@ -131,7 +132,7 @@ export function fieldAt(linker: Linker, id: ValueId, position: number): StringId
 }
 
 /** Kinds of values that can be `this` in a function stored in them. */
-const HOLDERS: ReadonlySet<number> = new Set([Value.Instance, Value.Class, Value.Object, Value.Module])
+const HOLDERS = new Kinds([Value.Instance, Value.Class, Value.Object, Value.Module])
 
 /**
  * Whether an assignment is no evidence for the holder of its object. An assignment to an object of the library holds

@@ -102,8 +102,8 @@ function boundIn(linker: Linker, unit: Unit, scope: ScopeRow, search: Search): S
     return narrowedValue(linker, unit, first, outer, { ...use, outside: true })
   }
   const mayMerge = isClass ? rules.bareMembers !== 'none' : first < 0
-  const merged = mayMerge ? bindingsOfDeclarations(linker.program, unit, scope, name) : []
-  if (merged.length > 0) return bindingsValue(linker, merged)
+  const merged = mayMerge ? bindingsOfDeclarations(linker.program, unit, scope, name) : undefined
+  if (merged !== undefined && merged.length > 0) return bindingsValue(linker, merged)
   if (first < 0) return undefined
   if (!canHold(linker, unit, first, use)) {
     if (search.late < 0) search.late = first

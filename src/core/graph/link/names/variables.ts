@@ -1,5 +1,6 @@
 // The values of variables and parameters: declared, assigned before the use, or passed by callers.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import { NONE } from '../../../facts.ts'
 import { type BindingRow, type EntityId, type ParamRow, type SetId, toId } from '../../../ids.ts'
 import { BindFlag, BindingKind, Flag, ParamKind } from '../../../vocabulary.ts'
@@ -129,7 +130,7 @@ function isVariable({ values }: Linker, declared: SetId): boolean {
   return ids.length > 0 && ids.every((id) => VARIABLES.has(values.kind(id)))
 }
 
-const VARIABLES: ReadonlySet<number> = new Set([Value.Param, Value.ParamClass])
+const VARIABLES = new Kinds([Value.Param, Value.ParamClass])
 
 /** The enum of which a variable is a constant; NONE for any other variable. */
 function enumOf(linker: Linker, unit: Unit, row: BindingRow): EntityId {

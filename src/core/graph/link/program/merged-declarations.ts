@@ -1,6 +1,7 @@
 // Classes that are declared in several places (merged declarations). One of the declarations stands for the class in
 // values; members, bases and names are looked up in all of them.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import { NONE } from '../../../facts.ts'
 import {
   type BindingId,
@@ -109,17 +110,19 @@ export function bindingsOfDeclarations(
   scope: ScopeRow,
   name: StringId,
 ): readonly BindingId[] {
-  if (program.merged.names.size === 0 || !MERGEABLE.has(unit.facts.scopes.kind[scope]!)) return []
-  if (unit.ownerKind[scope] !== Owner.Entity) return []
+  if (program.merged.names.size === 0 || !MERGEABLE.has(unit.facts.scopes.kind[scope]!)) return NO_BINDINGS
+  if (unit.ownerKind[scope] !== Owner.Entity) return NO_BINDINGS
   return mergedBindings(program, representativeOf(program, toId(unit.ownerRow[scope]!, unit.entityBase)), name)
 }
 
+const NO_BINDINGS: readonly BindingId[] = []
+
 /** Kinds of scopes that can have several declarations. */
-const MERGEABLE: ReadonlySet<number> = new Set([ScopeKind.Class, ScopeKind.Namespace])
+const MERGEABLE = new Kinds([ScopeKind.Class, ScopeKind.Namespace])
 
 /** The bindings of a name in all declarations of a class. */
 export function mergedBindings(program: Program, whole: EntityId, name: StringId): readonly BindingId[] {
   const shared = program.merged.names.get(whole)
   const slot = shared === undefined ? NONE : program.sharedAt.find(shared, name)
-  return slot < 0 ? [] : program.sharedBindings[slot]!
+  return slot < 0 ? NO_BINDINGS : program.sharedBindings[slot]!
 }

@@ -79,7 +79,7 @@ function wantedByFunction(linker: Linker, id: ValueId, asked: Asked): SetId {
   const owner = unitOfFunction(linker, values.fn(id))
   const { params } = owner.facts
   let result = EMPTY_SET
-  for (const [param, arg] of matchArguments(linker, id, call)) {
+  for (const { param, arg } of matchArguments(linker, id, call)) {
     const type = params.type[param]!
     if (type < 0 || (arg !== row && !isPlaceOf(call.unit, arg, row))) continue
     const wanted = wantedAs(linker, id, typeValue(linker, owner, type), { ...asked, arg })

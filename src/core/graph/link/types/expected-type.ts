@@ -1,6 +1,7 @@
 // Expected types: the types that the places of lambdas and literals expect. A parameter of a lambda without a declared
 // type takes its type from there, or from the arguments of callers. The entry point is `passedValue`.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import { NONE } from '../../../facts.ts'
 import {
   type BindingRow,
@@ -96,7 +97,7 @@ export function expectedOfObject(linker: Linker, unit: Unit, row: ExprRow): SetI
   const ids = values.items(expectedType(linker, unit, row))
   return values.setOf(ids.filter((id) => OBJECTS.has(values.kind(id)) && !isOutside(linker, id)))
 }
-const OBJECTS: ReadonlySet<number> = new Set([Value.Instance, Value.Object])
+const OBJECTS = new Kinds([Value.Instance, Value.Object])
 
 /** The type of `this` that a function or function type declares. */
 function receiverType(linker: Linker, id: ValueId): SetId {

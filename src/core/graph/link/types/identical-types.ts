@@ -1,6 +1,7 @@
 // Whether two types are identical, as the types of a method and of the interface method that it implements must be.
 // Unknown parts of a type, and type parameters, agree with anything.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import { type SetId, toRow, type ValueId } from '../../../ids.ts'
 import { Flag } from '../../../vocabulary.ts'
 import { functionReturn } from '../calls/returns.ts'
@@ -60,7 +61,7 @@ function isOne(linker: Linker, id: ValueId, other: ValueId, depth: number): bool
 }
 
 /** Kinds of values that determine a type. */
-const TOLD: ReadonlySet<number> = new Set([Value.External, Value.Instance, Value.TupleType])
+const TOLD = new Kinds([Value.External, Value.Instance, Value.TupleType])
 
 function areIdentical(linker: Linker, ones: readonly SetId[], others: readonly SetId[], depth: number): boolean {
   return ones.length === others.length && ones.every((one, at) => isIdentical(linker, one, others[at]!, depth))

@@ -1,5 +1,6 @@
 // Inference of type arguments: matches declared types of parameters with the values of arguments.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import { listOf } from '../../../facts.ts'
 import { type EntityId, type EnvId, type SetId, toRow, type ValueId } from '../../../ids.ts'
 import { Iterated, Op } from '../../../vocabulary.ts'
@@ -127,7 +128,7 @@ function matchTypeArguments(linker: Linker, id: ValueId, given: SetId, into: Inf
   }
 }
 
-const CALLABLE: ReadonlySet<number> = new Set([Value.Function, Value.FuncType, Value.Class])
+const CALLABLE = new Kinds([Value.Function, Value.FuncType, Value.Class])
 
 /**
  * Matches a callable with an instance: of a functional interface, or for a class of an iterable type (`list(Color)`).

@@ -1,5 +1,6 @@
 // Callable values: the functions among values, and types that state only "a function".
 
+import { Kinds } from '../../../collections/kinds.ts'
 import type { SetId, ValueId } from '../../../ids.ts'
 import { EntityKind } from '../../../vocabulary.ts'
 import { callableMembers } from '../calls/callable-members.ts'
@@ -92,7 +93,7 @@ export function containersOf({ values }: Linker, set: SetId): SetId {
   return values.setOf(values.items(set).filter((id) => CONTAINERS.has(values.kind(id))))
 }
 
-const CONTAINERS: ReadonlySet<number> = new Set([Value.Site, Value.Object])
+const CONTAINERS = new Kinds([Value.Site, Value.Object])
 
 /** The functions of the project that a text names, in languages where texts can be called. */
 export const namedByText = (linker: Linker, id: ValueId): SetId =>

@@ -1,6 +1,7 @@
 // The order of values: by kind and by place in the program, never by the time at which a link first met them. What is
 // left of a set that is too large, or comes first in one, is therefore the same in whichever order code is visited.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import type { EnvId, SetId, StringId, ValueId } from '../../../ids.ts'
 import type { ValueStore } from './value-sets.ts'
 import { EMPTY_ENV, Value, type ValueKind } from './values.ts'
@@ -22,7 +23,7 @@ export function rankOf(kind: ValueKind, a: number, env: EnvId, receiver: number)
 /** Behind all other functions. */
 const BEHIND = ROWS - 1
 
-const TEXTS: ReadonlySet<ValueKind> = new Set([Value.External, Value.Folder, Value.Package, Value.Text])
+const TEXTS = new Kinds([Value.External, Value.Folder, Value.Package, Value.Text])
 
 /** Negative when the value `one` comes before `other`, 0 when they are the same. */
 export function compareValues(store: ValueStore, one: ValueId, other: ValueId): number {

@@ -2,7 +2,7 @@
 // numbers. Used through `value-table.ts`.
 
 import { type EnvId, type EnvKey, NONE, type SetId, type StringId, type ValueId } from '../../../ids.ts'
-import { ListTable, PairMap, QuadMap } from '../program/tables.ts'
+import { grown, ListTable, PairMap, QuadMap } from '../program/tables.ts'
 import { compareValues, rankOf } from './value-order.ts'
 import { EMPTY_ENV, EMPTY_SET, Value, type ValueKind } from './values.ts'
 
@@ -39,6 +39,8 @@ export type ValueStore = {
   readonly depths: number[]
   /** Kind, `a`, environment and receiver -> value. */
   readonly rows: QuadMap
+  /** By kind below `PLAIN_KINDS`, `a` -> 1 + the value of that without environment and receiver, or 0: most of those asked for. */
+  readonly plain: Int32Array[]
   /** Values in their order; sets of one value are found through `singles`. */
   readonly sets: ListTable<SetId, ValueId>
   readonly setOpen: number[]
@@ -71,6 +73,7 @@ export function openValues(mentions: Mentions): ValueStore {
     open: [],
     depths: [],
     rows: new QuadMap(4096),
+    plain: Array.from({ length: PLAIN_KINDS }, () => new Int32Array(1024)),
     sets: new ListTable(),
     setOpen: [],
     setDepths: [],
@@ -86,8 +89,22 @@ export function openValues(mentions: Mentions): ValueStore {
   }
 }
 
+/** Instances, classes and functions. */
+const PLAIN_KINDS = Value.Function + 1
+
 /** The number of a value, added if it is new. */
 export function internValue(store: ValueStore, kind: ValueKind, a: number, env: EnvId, receiver: number): ValueId {
+  if (env !== EMPTY_ENV || receiver >= 0 || kind >= PLAIN_KINDS) return intern(store, kind, a, env, receiver)
+  let row = store.plain[kind]!
+  const known = a < row.length ? row[a]! : 0
+  if (known > 0) return (known - 1) as ValueId
+  const id = intern(store, kind, a, env, receiver)
+  while (a >= row.length) row = store.plain[kind] = grown(row)
+  row[a] = id + 1
+  return id
+}
+
+function intern(store: ValueStore, kind: ValueKind, a: number, env: EnvId, receiver: number): ValueId {
   if (env !== EMPTY_ENV && envDepth(store, env) >= DEPTH_MAX) env = EMPTY_ENV
   const id = store.rows.slot(kind, a, env, receiver) as ValueId
   if (id === store.kinds.length) {

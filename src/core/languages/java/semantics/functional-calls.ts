@@ -54,7 +54,7 @@ export function calledByLibrary(linker: Linker, id: ValueId, call: Call): readon
   const { type } = owner.facts.params
   if (!takesFunctions(linker, owner, toRow(linker.values.fn(id), owner.functionBase)) || givesFunction(linker, id))
     return []
-  return matchArguments(linker, id, call).flatMap(([param, arg]) => {
+  return matchArguments(linker, id, call).flatMap(({ param, arg }) => {
     if (unit.facts.exprs.op[arg] === Op.Function || type[param]! < 0) return []
     const types = functionalTypes(linker, typeValue(linker, owner, type[param]!))
     return types.length === 0 ? [] : named(linker, heldFunctions(linker, unit, arg), types)

@@ -73,7 +73,7 @@ function noteHandedOver(linker: Linker, id: ValueId, unit: Unit, pairs: readonly
   const owner = unitOfFunction(linker, linker.values.fn(id))
   const takers = takersOf(linker, owner, toRow(linker.values.fn(id), owner.functionBase))
   if (takers.length === 0) return
-  for (const [param, arg] of pairs)
+  for (const { param, arg } of pairs)
     if (takers.includes(param)) note(linker, toId(owner.facts.params.binding[param]!, owner.bindingBase), unit, arg)
 }
 
@@ -84,7 +84,7 @@ function notePutInto(linker: Linker, id: ValueId, call: Call): void {
   const takers = takersOf(linker, owner, toRow(linker.values.fn(id), owner.functionBase))
   const into = takers.length === 0 ? NONE : containerOf(linker, call)
   if (into < 0) return
-  for (const [param, arg] of matchArguments(linker, id, call))
+  for (const { param, arg } of matchArguments(linker, id, call))
     if (takers.includes(param)) note(linker, into, call.unit, arg)
 }
 

@@ -213,8 +213,8 @@ function keptIn(linker: Linker, id: ValueId, call: Call, callee: ExprRow): ExprI
   const isKept = (param: ParamRow): boolean =>
     takesAnything(linker, owner, param) ||
     (combines && type[param]! >= 0 && isFunctional(linker, typeValue(linker, owner, type[param]!)))
-  const taken = matchArguments(linker, id, call).filter(([param]) => isKept(param))
-  const result = taken.map(([, arg]) => toId(arg, unit.exprBase))
+  const taken = matchArguments(linker, id, call).filter(({ param }) => isKept(param))
+  const result = taken.map(({ arg }) => toId(arg, unit.exprBase))
   if (object >= 0) result.push(toId(object, unit.exprBase))
   return result
 }

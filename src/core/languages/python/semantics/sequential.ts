@@ -1,6 +1,7 @@
 // Definitions, imports and assignments as statements that run one after the other: the last one before a use holds, and
 // decorators replace a definition by their result. `valueInOrder` and `definedValue` are the ways in.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import type { Facts } from '../../../facts.ts'
 import { derive, How, noteHow } from '../../../graph/link/certainty.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
@@ -120,7 +121,7 @@ function isAbove(linker: Linker, itself: SetId, id: ValueId): boolean {
   )
 }
 
-const REPLACES: ReadonlySet<number> = new Set([Value.Function, Value.Class, Value.Bound, Value.Instance, Value.Object])
+const REPLACES = new Kinds([Value.Function, Value.Class, Value.Bound, Value.Instance, Value.Object])
 
 function eventValue(linker: Linker, unit: Unit, value: AssignmentRow): SetId {
   const { values, bindings } = unit.facts
@@ -155,7 +156,7 @@ function assignedType(linker: Linker, unit: Unit, row: BindingRow, use: Use): Se
   return isKnown ? assigned : EMPTY_SET
 }
 
-const INSTANCES: ReadonlySet<number> = new Set([Value.Instance, Value.Self])
+const INSTANCES = new Kinds([Value.Instance, Value.Self])
 
 /** Instances assigned to a name whose declared type is unknown: `if jar is None: jar = OwnJar()`. */
 function assignedInstances(linker: Linker, unit: Unit, row: BindingRow, use: Use): SetId {

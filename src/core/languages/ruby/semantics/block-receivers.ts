@@ -1,6 +1,7 @@
 // Receivers of blocks: a method may run a block with another object as `self` than the one around the block, itself or
 // by passing it on to such a method. `blockReceiver` is the way in.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import { append } from '../../../collections/multimap.ts'
 import { listOf, NONE } from '../../../facts.ts'
 import { callAt } from '../../../graph/link/calls/call.ts'
@@ -113,7 +114,7 @@ function isOwn(linker: Linker, id: ValueId): boolean {
 }
 
 /** Operations whose value is part of their first operand, or a result of such a part. */
-const PARTS: ReadonlySet<number> = new Set([Op.TypeOf, Op.Member, Op.Call, Op.Index])
+const PARTS = new Kinds([Op.TypeOf, Op.Member, Op.Call, Op.Index])
 
 /** The functions that take blocks, by the expression of the type of the block. */
 const takersOf = oncePerUnit((unit): ReadonlyMap<number, FunctionRow> => {
@@ -132,8 +133,8 @@ function passedReceiver(linker: Linker, unit: Unit, call: ExprRow, id: ValueId):
     const name = receiverNamed(owner, row)
     const param = name < 0 ? undefined : rows.find((other) => owner.facts.params.name[other] === name)
     if (param === undefined) continue
-    const pair = matchArguments(linker, id, callAt(unit, call)).find(([taken]) => taken === param)
-    if (pair) return exprValue(linker, unit, pair[1])
+    const pair = matchArguments(linker, id, callAt(unit, call)).find((one) => one.param === param)
+    if (pair) return exprValue(linker, unit, pair.arg)
   }
   return EMPTY_SET
 }

@@ -1,5 +1,6 @@
 // Arguments of blocks: a block with several parameters that is given one list takes its elements.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import { paramRows } from '../../../graph/link/calls/signatures.ts'
 import { elementAt } from '../../../graph/link/containers/indexing.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
@@ -23,4 +24,4 @@ export function takenAt(linker: Linker, unit: Unit, fn: FunctionRow, given: read
   return isList ? elementAt(linker, unit, only, position) : (given[position] ?? EMPTY_SET)
 }
 
-const LISTS: ReadonlySet<number> = new Set([Value.TupleType, Value.Site])
+const LISTS = new Kinds([Value.TupleType, Value.Site])

@@ -1,6 +1,7 @@
 // The choice among several implementations of a trait for one type (`From<A>` and `From<B>`): by the trait that a path
 // names (`throughTrait`), and by the arguments of a call (`amongImpls`).
 
+import { Kinds } from '../../../collections/kinds.ts'
 import { signatureOf } from '../../../graph/link/calls/signatures.ts'
 import { siteInstance } from '../../../graph/link/containers/sites.ts'
 import { type ExtensionRow, type Linker, unitOfFunction } from '../../../graph/link/linker.ts'
@@ -58,8 +59,8 @@ function memberOfOne(linker: Linker, id: ValueId, named: NamedTrait, name: Strin
   return chosen ? extensionMember(linker, chosen, query) : trait && ownMember(linker, trait, query)
 }
 
-const OBJECTS: ReadonlySet<number> = new Set([Value.Instance, Value.Self, Value.Param])
-const WITH_ENTITY: ReadonlySet<number> = new Set([Value.Class, Value.Instance, Value.Self, Value.SelfClass])
+const OBJECTS = new Kinds([Value.Instance, Value.Self, Value.Param])
+const WITH_ENTITY = new Kinds([Value.Class, Value.Instance, Value.Self, Value.SelfClass])
 
 /** Whether an extension implements a trait with these type arguments, as far as they are known. */
 const isAs = (linker: Linker, extension: ExtensionRow, trait: ValueId | undefined): boolean =>
