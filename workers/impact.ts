@@ -3,7 +3,7 @@
 import { move } from 'piscina'
 import { collectGarbage } from '../src/clients/garbage.ts'
 import type { Repository } from '../src/clients/repository.ts'
-import { answerImpact, type ImpactQuestion } from '../src/core/graph/impact/answer.ts'
+import { type Found, findImpact, type ImpactQuestion } from '../src/core/graph/impact/answer.ts'
 import type { Impact } from '../src/core/graph/impact/impact.ts'
 import { jsonOf } from '../src/core/graph/impact/json.ts'
 import { readPasted } from '../src/core/graph/impact/pasted.ts'
@@ -71,13 +71,33 @@ async function answer(input: ImpactInput): Promise<ImpactOutput> {
     labels.set(node, label)
     return label
   }
-  const report = answerImpact(impact, { ...{ ...input, places, diff, manifests }, labelOf })
-  const { changed, affected, tests } = report
-  const paths = [...changed, ...affected].map(({ path }) => path).concat(tests.map(({ file }) => file))
-  const { stale } = await staleFiles({ ...input, paths })
+  // The tables of the walk hold until the next question: nothing waits before the answer is written.
+  const found = findImpact(impact, { ...{ ...input, places, diff, manifests }, labelOf })
+  const json = jsonOf(found, STATE_BYTES)
+  const { stale } = await staleFiles({ ...input, paths: pathsOf(found) })
   const { project } = input
-  const json = `${JSON.stringify({ project, ...stateOf(input, stale) }).slice(0, -1)},${jsonOf(report).slice(1)}`
-  return move(new TextEncoder().encode(json)) as Uint8Array
+  return move(behind(JSON.stringify({ project, ...stateOf(input, stale) }), json)) as Uint8Array
+}
+
+/** Bytes before an answer for the state of the project, which is known behind it. */
+const STATE_BYTES = 16_384
+
+/** An answer with the state of the project before it. */
+function behind(state: string, json: Uint8Array): Uint8Array {
+  const head = new TextEncoder().encode(`${state.slice(0, -1)},`)
+  if (head.length > STATE_BYTES) return Buffer.concat([head, json.subarray(STATE_BYTES)])
+  json.set(head, STATE_BYTES - head.length)
+  return json.subarray(STATE_BYTES - head.length)
+}
+
+/** The files that an answer names. */
+function pathsOf({ impact, walked, changed, states, tests }: Found): string[] {
+  const { fileOfPlace } = impact.index
+  const files = new Set<number>()
+  for (const { place } of changed.seeds) files.add(fileOfPlace[place]!)
+  for (const state of states) files.add(fileOfPlace[state % walked.places]!)
+  for (const { test } of tests) files.add(fileOfPlace[impact.index.tests[test]!]!)
+  return Array.from(files, (file) => impact.pathOf(file))
 }
 
 const MANIFEST = /(^|\/)(pom\.xml|build\.gradle(\.kts)?|Cargo\.toml|package\.json)$/

@@ -1,7 +1,7 @@
 // The answer to a change of one line in a small program.
 
 import assert from 'node:assert/strict'
-import { answerImpact, type ImpactAnswer } from '../../src/core/graph/impact/answer.ts'
+import { answerImpact, type ImpactAnswer, type ImpactQuestion } from '../../src/core/graph/impact/answer.ts'
 import { buildImpact } from '../../src/core/graph/impact/build.ts'
 import { impactFileOf } from '../../src/core/graph/impact/file/file.ts'
 import { Impact } from '../../src/core/graph/impact/impact.ts'
@@ -15,6 +15,12 @@ type Texts = Readonly<Record<string, string>>
 
 /** The answer to a change of the line of a file that contains `line`, with every test that may be affected. */
 export function affected(texts: Texts, path: string, line: string): ImpactAnswer {
+  const { impact, question } = asked(texts, path, line)
+  return answerImpact(impact, question)
+}
+
+/** The index of a small program, and the question about a change of the line of a file that contains `line`. */
+export function asked(texts: Texts, path: string, line: string): { impact: Impact; question: ImpactQuestion } {
   const files = Object.entries(texts).map(([path, text]) => {
     const language = languageOf(path)
     return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text), language }
@@ -32,8 +38,8 @@ export function affected(texts: Texts, path: string, line: string): ImpactAnswer
     paths: new Set(Object.keys(texts)),
     packageJson: new Map(Object.entries(texts).filter(([path]) => path.endsWith('package.json'))),
   }
-  const asked = { places: [], paths: [], side: 'after', setting: 'safe', limit: 100, budget: undefined } as const
-  return answerImpact(new Impact(graph, index), { ...asked, diff, manifests, labelOf: () => '' })
+  const limits = { places: [], paths: [], side: 'after', setting: 'safe', limit: 100, budget: undefined } as const
+  return { impact: new Impact(graph, index), question: { ...limits, diff, manifests, labelOf: () => '' } }
 }
 
 /** The tests of an answer as their runner names them. */

@@ -9,9 +9,10 @@ import type { Impact } from './impact.ts'
 import { PlaceFlag } from './index.ts'
 import { scoreTests } from './rank.ts'
 import { reach } from './reach.ts'
-import { commandsOf, type Manifests, type NamedTest, nameTest, type RunnerCommand } from './runners.ts'
+import { commandsOf, type Manifests, type NamedTest, type RunnerCommand } from './runners.ts'
 import { type Changed, changeOf, type FileChange, type Side, seedsOf } from './seeds.ts'
 import { type SurfaceChange, surfaceOf } from './surface.ts'
+import { type Named, testNames } from './test-names.ts'
 import { NEVER, STEPS, type Walked } from './walked.ts'
 
 /** How much is wanted: all that may be affected, or the likely part of it. */
@@ -80,12 +81,36 @@ export type ImpactAnswer = {
 const LIKELY_SHARE = 0.1
 const LIKELY_MIN = 20
 /** Links of a chain that are shown, from its end. */
-const CHAIN_MAX = 16
+export const CHAIN_MAX = 16
 /** Tests named in one command: command lines have an end. */
 const TESTS_A_COMMAND = 200
 
+/** A selected test by its number, and its name for its runner. */
+export type FoundTest = { test: number; named: Named }
+
+/**
+ * All that an answer says, in the tables of the walk: it holds until the next question to the same index. `states` are the
+ * affected places to return, of `affected`; tests and routes are in order.
+ */
+export type Found = {
+  impact: Impact
+  question: ImpactQuestion
+  walked: Walked
+  changed: Changed
+  states: number[]
+  affected: number
+  routes: readonly ReachedRoute[]
+  tests: readonly FoundTest[]
+  reachedTests: number
+  commands: readonly RunnerCommand[]
+}
+
 /** Answers a question about a project. */
-export function answerImpact(impact: Impact, question: ImpactQuestion): ImpactAnswer {
+export const answerImpact = (impact: Impact, question: ImpactQuestion): ImpactAnswer =>
+  recordsOf(findImpact(impact, question))
+
+/** Finds what a change affects. */
+export function findImpact(impact: Impact, question: ImpactQuestion): Found {
   const changes = [
     ...question.diff.map((file) => changeOf(file, question.side)),
     ...question.paths.map((path): FileChange => ({ path, lines: [], gaps: [], text: '', whole: true })),
@@ -93,16 +118,33 @@ export function answerImpact(impact: Impact, question: ImpactQuestion): ImpactAn
   const changed = seedsOf(impact, changes)
   for (const place of question.places) addSeed(impact, changed, place)
   const walked = reach(impact, changed.seeds)
-  const shown: Shown = { impact, labelOf: question.labelOf, links: new Map() }
   const affected = affectedBy(impact, walked)
-  const selected = selectTests(impact, walked, { changed, changes }, question)
-  const tests = selected.flatMap((test) => {
-    const place = impact.index.tests[test]!
-    const named = nameTest(impact, place, question.manifests)
-    return named ? [{ ...named, ...reached(shown, walked, test) }] : []
-  })
-  const routes = routesReached(impact, walked, changed)
-  const reachedTests = walked.testDistance.reduce((sum, distance) => sum + (distance < NEVER ? 1 : 0), 0)
+  const nameOf = testNames(impact, question.manifests)
+  const tests: FoundTest[] = []
+  for (const test of selectTests(impact, walked, { changed, changes }, question)) {
+    const named = nameOf(test)
+    if (named) tests.push({ test, named })
+  }
+  return {
+    impact,
+    question,
+    walked,
+    changed,
+    states: nearest(affected, walked, question.limit),
+    affected: affected.length,
+    routes: routesReached(impact, walked, changed),
+    tests,
+    reachedTests: walked.testDistance.reduce((sum, distance) => sum + (distance < NEVER ? 1 : 0), 0),
+    commands: commandsOf(
+      tests.map(({ named }) => named.test),
+      TESTS_A_COMMAND,
+    ),
+  }
+}
+
+/** The head and the tail of an answer, as records: all but its affected places and tests. */
+export function aroundOf(found: Found, shown: Shown): Omit<ImpactAnswer, 'affected' | 'tests'> {
+  const { impact, question, changed, routes, commands } = found
   return {
     setting: question.setting,
     changed: changed.seeds.map(({ place, wide }) => ({
@@ -116,17 +158,35 @@ export function answerImpact(impact: Impact, question: ImpactQuestion): ImpactAn
       entity: node < 0 ? null : question.labelOf(node),
     })),
     routes: routes.slice(0, question.limit).map((each) => routeRecord(shown, each)),
-    affected: nearest(affected, walked, question.limit).map((state) => affectedRecord(shown, walked, state)),
-    tests: tests.map(({ group, ...test }) => test),
-    commands: commandsOf(tests, TESTS_A_COMMAND),
+    commands: [...commands],
     stats: {
       changed: changed.seeds.length,
-      affected: affected.length,
+      affected: found.affected,
       routes: routes.length,
       tests: impact.index.tests.length,
-      tests_affected: reachedTests,
-      tests_selected: tests.length,
+      tests_affected: found.reachedTests,
+      tests_selected: found.tests.length,
     },
+  }
+}
+
+/** An answer as records. */
+function recordsOf(found: Found): ImpactAnswer {
+  const shown = shownOf(found)
+  const { walked } = found
+  const { commands, stats, ...head } = aroundOf(found, shown)
+  return {
+    ...head,
+    affected: found.states.map((state) => ({
+      ...affectedRecord(shown, walked, state),
+      chain: chainTo(shown, walked, state),
+    })),
+    tests: found.tests.map(({ test, named }) => {
+      const { group, ...own } = named.test
+      return { ...own, ...reachedRecord(walked, test), chain: chainOfTest(shown, walked, test) }
+    }),
+    commands,
+    stats,
   }
 }
 
@@ -187,9 +247,16 @@ function selectTests(
 }
 
 /** The index, the names of its nodes as people read them, and the links of chains by the state that they lead to. */
-type Shown = { impact: Impact; links: Map<number, ChainLink> } & Pick<ImpactQuestion, 'labelOf'>
+export type Shown = { impact: Impact; links: Map<number, ChainLink> } & Pick<ImpactQuestion, 'labelOf'>
 
-function affectedRecord(shown: Shown, walked: Walked, state: number): ImpactAnswer['affected'][number] {
+export const shownOf = ({ impact, question: { labelOf } }: Found): Shown => ({ impact, labelOf, links: new Map() })
+
+/** An affected place, without the chain to it. */
+export function affectedRecord(
+  shown: Shown,
+  walked: Walked,
+  state: number,
+): Omit<ImpactAnswer['affected'][number], 'chain'> {
   const { impact } = shown
   const place = state % walked.places
   const node = place < impact.graph.nodeCount ? place : impact.index.extraFile[place - impact.graph.nodeCount]!
@@ -198,7 +265,6 @@ function affectedRecord(shown: Shown, walked: Walked, state: number): ImpactAnsw
     distance: walked.distance[state]! / 2,
     certainty: rounded(walked.sure[state]!),
     test: (impact.graph.nodeFlags[node]! & NodeFlag.Test) !== 0,
-    chain: chainTo(shown, walked, state),
   }
 }
 
@@ -209,18 +275,27 @@ function routeRecord({ impact, labelOf }: Shown, { route, distance, certainty }:
   return { method, path, framework, handler, file, line, distance: distance / 2, certainty: rounded(certainty) }
 }
 
-function reached(
-  shown: Shown,
-  walked: Walked,
-  test: number,
-): { distance: number; certainty: number; chain: ChainLink[] } {
-  const via = walked.testVia[test]!
-  const [step, sure] = STEPS[walked.testStep[test]!]!
-  const chain = chainTo(shown, walked, via)
+/** How far a selected test is from the change, and how surely it is affected. */
+export function reachedRecord(walked: Walked, test: number): { distance: number; certainty: number } {
+  const [, sure] = STEPS[walked.testStep[test]!]!
+  return {
+    distance: walked.testDistance[test]! / 2,
+    certainty: rounded(walked.sure[walked.testVia[test]!]! * sure),
+  }
+}
+
+function chainOfTest(shown: Shown, walked: Walked, test: number): ChainLink[] {
+  const chain = chainTo(shown, walked, walked.testVia[test]!)
+  const own = linkToTest(shown, walked, test)
+  if (own) chain.push(own)
+  return chain.slice(-CHAIN_MAX)
+}
+
+/** The last link of the chain to a test; undefined where the place before it is the test itself. */
+export function linkToTest(shown: Shown, walked: Walked, test: number): ChainLink | undefined {
   const place = shown.impact.index.tests[test]!
-  if (via % walked.places !== place) chain.push({ step, ...linkOf(shown, place), line: null })
-  const certainty = rounded(walked.sure[via]! * sure)
-  return { distance: walked.testDistance[test]! / 2, certainty, chain: chain.slice(-CHAIN_MAX) }
+  if (walked.testVia[test]! % walked.places === place) return undefined
+  return { step: STEPS[walked.testStep[test]!]![0], ...linkOf(shown, place), line: null }
 }
 
 const rounded = (certainty: number): number => Math.max(0.01, Math.round(certainty * 100) / 100)
@@ -233,7 +308,7 @@ function chainTo(shown: Shown, walked: Walked, state: number): ChainLink[] {
 }
 
 /** The last link of the chain to a state: one object for all chains that go through it. */
-function linkTo(shown: Shown, walked: Walked, state: number): ChainLink {
+export function linkTo(shown: Shown, walked: Walked, state: number): ChainLink {
   const known = shown.links.get(state)
   if (known) return known
   const link = {

@@ -5,7 +5,7 @@ import { groupedBy } from './columns.ts'
 import type { Impact } from './impact.ts'
 import type { FileChange } from './seeds.ts'
 import type { Seed } from './walk.ts'
-import type { Walked } from './walked.ts'
+import { NEVER, type Walked } from './walked.ts'
 import { codeWordsOf, identifiersOf, namesOf, namesOfTest, type TestWords, testWordsOf, wordsOf } from './words.ts'
 
 /**
@@ -27,7 +27,7 @@ const FAR = 60
 const NOTHING = 1e-6
 
 /**
- * How likely each test is to notice a change, the higher the likelier, on a scale of its own: by the share of the change
+ * How likely each test that a walk has reached is to notice a change, the higher the likelier, on a scale of its own: by the share of the change
  * that arrives at it, and by the rare words that it has in common with the changed places and lines.
  */
 export function scoreTests(
@@ -40,22 +40,24 @@ export function scoreTests(
   const text = changes.map((change) => change.text).join('\n')
   const names = testWordsOf(impact)
   const code = codeWordsOf(impact)
-  const byName = inCommon(names, wordsOf(seeds.map(({ place }) => namesOf(impact, place)).join(' ')))
+  const reached = Uint32Array.from(impact.index.tests.keys()).filter((test) => walked.testDistance[test]! < NEVER)
+  const byName = inCommon(names, wordsOf(seeds.map(({ place }) => namesOf(impact, place)).join(' ')), reached)
   const said = wordsOf(text)
-  const byText = inCommon(names, said)
-  const byCode = inCommon(code, said)
+  const byText = inCommon(names, said, reached)
+  const byCode = inCommon(code, said, reached)
   const byIdentifier = identifiersInCommon(impact, identifiersOf(text))
   const byEntity = identifiersInCommon(impact, changedNames(impact, seeds))
-  return arrived.map(
-    (share, test) =>
-      WEIGHTS.arrived * Math.log(share + NOTHING) +
+  const scores = new Float64Array(arrived.length)
+  for (const test of reached)
+    scores[test] =
+      WEIGHTS.arrived * Math.log(arrived[test]! + NOTHING) +
       WEIGHTS.names * byName[test]! +
       WEIGHTS.text * byText[test]! +
       WEIGHTS.code * againstLength(byCode[test]!, code.start[test + 1]! - code.start[test]!) +
       WEIGHTS.identifiers * byIdentifier[test]! +
       WEIGHTS.changed * byEntity[test]! -
-      WEIGHTS.distance * Math.min(walked.testDistance[test]!, FAR),
-  )
+      WEIGHTS.distance * Math.min(walked.testDistance[test]!, FAR)
+  return scores
 }
 
 /** The names of changed places and of the entities directly around them. */
@@ -78,6 +80,8 @@ function spread({ index }: Impact, walked: Walked, seeds: readonly Seed[]): Floa
     targets[step] = target < states ? walked.numberOf(target) : target - states + count
     parts[sources[step]!]!++
   }
+  /** What each state hands on to one other in a round. */
+  const part = new Float64Array(count)
   let now = new Float64Array(count)
   let next = new Float64Array(count)
   for (const { place, wide } of seeds)
@@ -85,34 +89,34 @@ function spread({ index }: Impact, walked: Walked, seeds: readonly Seed[]): Floa
   const arrived = new Float64Array(index.tests.length)
   for (let round = 0; round < ROUNDS; round++) {
     next.fill(0)
+    for (let state = 0; state < count; state++)
+      part[state] = parts[state] === 0 ? 0 : (KEPT * now[state]!) / parts[state]!
     for (let step = 0; step < sources.length; step++) {
-      const source = sources[step]!
-      const mass = now[source]!
-      if (mass === 0) continue
       const target = targets[step]!
-      const part = (KEPT * mass) / parts[source]!
-      if (target < count) next[target]! += part
-      else arrived[target - count]! += part
+      if (target < count) next[target]! += part[sources[step]!]!
+      else arrived[target - count]! += part[sources[step]!]!
     }
     ;[now, next] = [next, now]
   }
   return arrived
 }
 
-/** Of each test, its words among `words`, each by its rarity among the tests. */
-function inCommon(all: TestWords, words: ReadonlySet<string>): Float64Array {
+/** Of each of some tests, its words among `words`, each by its rarity among all tests. */
+function inCommon(all: TestWords, words: ReadonlySet<string>, tests: Uint32Array): Float64Array {
   const count = all.start.length - 1
-  if (words.size === 0) return new Float64Array(count)
+  const totals = new Float64Array(count)
+  if (words.size === 0) return totals
   const weight = new Float64Array(all.tests.length)
   for (const word of words) {
     const number = all.numbers.get(word)
     if (number !== undefined) weight[number] = Math.log(1 + count / all.tests[number]!)
   }
-  return Float64Array.from({ length: count }, (_, test) => {
+  for (const test of tests) {
     let total = 0
     for (let at = all.start[test]!; at < all.start[test + 1]!; at++) total += weight[all.words[at]!]!
-    return total
-  })
+    totals[test] = total
+  }
+  return totals
 }
 
 /** A sum over what a test has in common with a change, against the length of the test. */

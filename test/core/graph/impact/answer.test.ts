@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { answerImpact, findImpact } from '../../../../src/core/graph/impact/answer.ts'
 import { jsonOf } from '../../../../src/core/graph/impact/json.ts'
-import { affected } from '../../../support/affected.ts'
+import { affected, asked } from '../../../support/affected.ts'
 
 const TEXTS = {
   'lib/price.js':
@@ -14,13 +15,42 @@ describe('price', function () {
 `,
 }
 
-test('an answer is the same text as JSON.stringify gives, in the same order of fields', () => {
-  const answer = affected(TEXTS, 'lib/price.js', 'return n')
-  assert.equal(answer.tests.length, 2)
-  assert.equal(answer.affected.length, 1)
-  assert.equal(jsonOf(answer), JSON.stringify(answer))
-  const none = { ...answer, affected: [], tests: [] }
-  assert.equal(jsonOf(none), JSON.stringify(none))
+/** Functions that call one another in a row, each with a test: the `é` of titles takes two bytes. */
+function rowOf(length: number): Record<string, string> {
+  const names = Array.from({ length }, (_, at) => `step${at}`)
+  const resultOf = (at: number): string => (at === 0 ? '0' : `exports.${names[at - 1]}()`)
+  return {
+    'lib/row.js': names
+      .map((name, at) => `exports.${name} = function ${name}() {\n  return ${resultOf(at)}\n}\n`)
+      .join(''),
+    'test/row.js': `const { ${names.join(', ')} } = require('../lib/row')
+${names.map((name) => `it('réaches ${name}', function () { ${name}() })\n`).join('')}`,
+  }
+}
+
+test('an answer is the same text as JSON.stringify gives, behind the room for its head', () => {
+  const cases = [
+    { texts: TEXTS, path: 'lib/price.js', line: 'return n', tests: 2 },
+    { texts: rowOf(40), path: 'lib/row.js', line: 'return 0', tests: 40 },
+    { texts: TEXTS, path: 'test/price.js', line: 'describe', tests: 2 },
+  ]
+  for (const { texts, path, line, tests } of cases) {
+    const { impact, question } = asked(texts, path, line)
+    const answer = answerImpact(impact, question)
+    assert.equal(answer.tests.length, tests)
+    const bytes = jsonOf(findImpact(impact, question), 10)
+    assert.equal(`{${new TextDecoder().decode(bytes.subarray(10))}`, JSON.stringify(answer))
+  }
+})
+
+test('the names of tests for their runner follow what package.json says', () => {
+  const { impact, question } = asked(TEXTS, 'lib/price.js', 'return n')
+  const runners = (text: string): string[] => {
+    const manifests = { ...question.manifests, packageJson: new Map([['package.json', text]]) }
+    return answerImpact(impact, { ...question, manifests }).tests.map(({ runner }) => runner)
+  }
+  assert.deepEqual(runners('{"devDependencies":{"mocha":"10"}}'), ['mocha', 'mocha'])
+  assert.deepEqual(runners('{"devDependencies":{"jest":"30"}}'), ['jest', 'jest'])
 })
 
 test('chains that go through the same place share its link', () => {
