@@ -35,6 +35,7 @@ const env = { CKS_OLLAMA_URL: llm.ollamaUrl, CKS_CHAT_MODEL: llm.models[0]!, CKS
 const { process: service, url, admin } = await startProcess(dir, env)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 process.once('exit', () => service.kill('SIGKILL'))
+service.once('exit', (code, signal) => process.stdout.write(`the service ended with ${code ?? signal}\n`))
 
 const first = await admin.post<{ job_id: string }>('/instances/pipeline', { repo_path: repo, project_name: 'longrun' })
 await admin.jobEnd(first.body.job_id)

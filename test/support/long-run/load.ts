@@ -122,13 +122,21 @@ export async function loadUntil(work: Work): Promise<void> {
   const client = async (kind: (typeof KINDS)[number]): Promise<void> => {
     for (let round = 1; !signal.aborted; round++) {
       await kind.work(work, round).catch((error: Error) => {
-        if (!signal.aborted && !isDeparture(error)) throw error
+        if (signal.aborted || isDeparture(error)) return
+        if (!isCutOff(error)) throw error
+        work.note('connection cut off', CUT_OFF)
       })
       await wait(kind.pauseMs, undefined, { signal }).catch(() => undefined)
     }
   }
   await Promise.all(KINDS.flatMap((kind) => Array.from({ length: kind.clients }, () => client(kind))))
 }
+
+/** In place of a status: of a request on a connection that the service closed, maybe since it had been idle for its time. */
+const CUT_OFF = 599
+
+const isCutOff = ({ cause }: Error): boolean =>
+  cause instanceof Error && 'code' in cause && ['UND_ERR_SOCKET', 'ECONNRESET'].includes(String(cause.code))
 
 /** The client itself has gone away. */
 const isDeparture = ({ name }: Error): boolean => name === 'TimeoutError' || name === 'AbortError'
