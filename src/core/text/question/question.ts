@@ -66,12 +66,25 @@ function withoutForm(text: string): string {
 const TITLE_SHARE = 0.5
 const TITLE_CHARS_MAX = 300
 
+/** The title of a question: the first line of several, or the beginning of a very long one; otherwise ''. */
+export function titleOf(question: string): string {
+  const text = question.trim()
+  const title = text.split('\n', 1)[0]!.slice(0, TITLE_CHARS_MAX)
+  return title.length === text.length ? '' : title
+}
+
+/** A block of code in Markdown; one that is not closed goes on to the end. */
+const CODE_BLOCK = /```[\s\S]*?(?:```|$)/g
+
+/** The question without its blocks of code. */
+export const proseOf = (question: string): string => question.replace(CODE_BLOCK, ' ')
+
 /** Writes the unit vector of a question to `out`; zeros when nothing in it is known. */
 export function embedQuestion(embedder: Pick<Embedder, 'query'>, question: string, out: Float32Array): void {
-  const text = readable(question).trim()
-  embedder.query(text, out)
-  const title = text.split('\n', 1)[0]!.slice(0, TITLE_CHARS_MAX)
-  if (title.length === text.length) return
+  const text = readable(question)
+  embedder.query(text.trim(), out)
+  const title = titleOf(text)
+  if (title === '') return
   const ofTitle = new Float32Array(out.length)
   embedder.query(title, ofTitle)
   for (let i = 0; i < out.length; i++) out[i] = (1 - TITLE_SHARE) * out[i]! + TITLE_SHARE * ofTitle[i]!

@@ -8,12 +8,14 @@ import { intentOf, type Wanted, wantedBy } from '../question/intent.ts'
 import { literalsOf } from '../question/literals.ts'
 import { type Mentions, mentionsOf } from '../question/mentions.ts'
 import { scorePaths } from '../question/path-words.ts'
+import { titleOf } from '../question/question.ts'
 import { scopeOf, shareOf } from '../question/scope.ts'
 import { typesPhrased } from '../question/type-phrases.ts'
 import { scoreFiles } from './file-words.ts'
 import { NEWEST, scorePast } from './history.ts'
-import { type QueryTerm, queryTerms, scoreTerms } from './lexical-scores.ts'
+import { type QueryTerm, scoreTerms } from './lexical-scores.ts'
 import { addNameWords } from './name-words.ts'
+import { questionTerms } from './question-terms.ts'
 import { preferReplacements } from './replaced.ts'
 import type { Scratch } from './scratch.ts'
 import { filesStated, quotedChunks, speakingChunks } from './stated.ts'
@@ -30,6 +32,8 @@ export type Asked = {
   /** The weights for it. */
   weights: Weights
   mentions: Mentions
+  /** Hashes of the names in its title, where it has one. */
+  titled: ReadonlySet<number>
   /** Hashes of types that it may name by a phrase. */
   phrased: ReadonlySet<number>
   wanted: Wanted
@@ -54,7 +58,7 @@ const SPEAKING_PROOF = 0.5
  * matches of chunks to `scratch.proofs`.
  */
 export function readQuestion(index: SearchIndex, question: string, scratch: Scratch): Asked {
-  const terms = queryTerms(question)
+  const terms = questionTerms(question)
   scoreFiles(index, scratch.words, terms, scratch.file)
   scorePast(index.history, terms, scratch.past)
   scorePaths(index.paths, scratch.pathWorths, terms, scratch.paths)
@@ -70,6 +74,7 @@ export function readQuestion(index: SearchIndex, question: string, scratch: Scra
     terms,
     weights: weightsFor(terms.length, wanted.onlyProse ? 'change' : intentOf(question)),
     mentions,
+    titled: mentionsOf(titleOf(question)).names,
     phrased: typesPhrased(question),
     wanted,
     says: new Set(question.toLowerCase().match(/[\w.]+/g)),
@@ -132,7 +137,7 @@ function mixScores(
 
 /** The score of a unit with its prior evidence; the penalty of tests is in `roleFactor`. */
 function weighing(index: SearchIndex, asked: Asked, scratch: Scratch): (unit: number) => number {
-  const { weights, mentions, phrased, wanted } = asked
+  const { weights, mentions, titled, phrased, wanted } = asked
   const { unit: scores, uses, sizes } = scratch
   const name = weights.nameAmong + weights.name * mentions.share
   const typeNamed = name + weights.typeNamed * mentions.share
@@ -148,6 +153,7 @@ function weighing(index: SearchIndex, asked: Asked, scratch: Scratch): (unit: nu
     const isNamed = mentions.names.has(index.nameHash[unit]!)
     if (isNamed && kind === UnitKind.Type && mentions.types.has(unitName(index, unit))) score += typeNamed
     else if (isNamed || speaking.has(unit)) score += name
+    if (titled.has(index.nameHash[unit]!)) score += weights.titled
     if (kind === UnitKind.Type && phrased.has(index.nameHash[unit]!)) score += weights.typePhrased
     if (mentions.pairs.has(index.pairHash[unit]!)) score += weights.pair
     score += ofFile(index.fileOf[unit]!)

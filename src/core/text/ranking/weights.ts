@@ -39,6 +39,8 @@ const CHANGE = {
   /** Added for a unit that the question names: `name` times the share of names in the question, plus `nameAmong`. */
   name: 0.2,
   nameAmong: 0.02,
+  /** Added for a unit that the title of a longer text names. */
+  titled: 0.1,
   /** Added for a unit with the very message that the question quotes. */
   quote: 0.3,
   /** Added for a unit whose name with its owner, or whose path, is in the question. */
@@ -91,11 +93,13 @@ const CHANGE = {
 /**
  * An issue with its logs. It names more of its subject than a short question, and concerns more than one place; it
  * quotes tests and examples that change with the code, and some messages by chance. Evidence that distinguishes one
- * short answer from another tells little.
+ * short answer from another tells little. It is more often about old code than a commit is.
  */
 const ISSUE: Weights = {
   ...CHANGE,
-  lexicalShare: 0.5,
+  lexicalShare: 0.4,
+  nameAmong: 0.05,
+  recent: 0.06,
   test: 0.55,
   oneLine: 1,
   size: 0,
