@@ -12,12 +12,18 @@ import { collectSubclasses } from './members/subclasses.ts'
 import type { Program } from './program/program.ts'
 import type { Unit } from './program/unit.ts'
 
-/** Collects what all files say about members and subclasses of types. */
-export function collectMembers(linker: Linker): void {
+/**
+ * Collects what all files say about members and subclasses of types. `carryStores` supplies the assignments to members
+ * where they are known, unless extensions depend on them.
+ */
+export function collectMembers(linker: Linker, carryStores?: () => void): void {
   const open = collectExtensions(linker)
-  collectStores(linker)
-  // this may reveal members of prototypes, and assignments to `this` in their methods
-  if (collectOpen(linker, open)) collectStores(linker)
+  if (carryStores && open.length === 0) carryStores()
+  else {
+    collectStores(linker)
+    // this may reveal members of prototypes, and assignments to `this` in their methods
+    if (collectOpen(linker, open)) collectStores(linker)
+  }
   collectSubclasses(linker)
 }
 

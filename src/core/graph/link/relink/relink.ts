@@ -9,13 +9,14 @@ import { addExternalPackage } from '../edges/node-table.ts'
 import { buildNodes } from '../edges/nodes.ts'
 import { addDefinitions, packagesNamed } from '../edges/structure-edges.ts'
 import type { Linked, Watch } from '../link.ts'
-import { newLinker } from '../linker.ts'
+import { type Linker, newLinker } from '../linker.ts'
 import { carryOwnState } from '../own-state.ts'
 import { addEdges, collectMembers, countsByFamily, inKeyOrder } from '../phases.ts'
 import { buildProgram, type LinkFile } from '../program/program.ts'
+import { addsFunctions, carryStores, mentionThemselves } from './additions.ts'
 import { carriedObjects, namesBelow, noteObjects } from './below.ts'
 import { haveSameCollected } from './collected.ts'
-import { importsAlone, namesShown, sidesOf, withMentions } from './mentions.ts'
+import { importsAlone, namesShown, type Side, sidesOf, withMentions } from './mentions.ts'
 import { flowAlike, makesAlike } from './rounds.ts'
 import { compareVersions, type Versions } from './rows.ts'
 import { nodesKept, redrawnWith, spliced } from './splice.ts'
@@ -62,8 +63,8 @@ export function relink(
   if (!sides) return refused('kind of edit')
   if (!importsAlone(old, sides)) return refused('imports')
   const nodes = buildNodes(now, input)
-  collectMembers(now)
   const t = translation(old, now, changed)
+  collectMembers(now, addsUnmentioned(now, changed, sides) ? () => carryStores(old, now, t) : undefined)
   if (!haveSameCollected(old, now, t, changed) || !carryOwnState(old, now, t)) return refused('members')
   const below = namesBelow(old, now, t, sides)
   const names = below && namesShown(sides, below)
@@ -98,6 +99,13 @@ export function relink(
   if (!graph) return refused('edges')
   if (now.endless > 0) watch.onEndless?.(now.endless)
   return { input, linker: now, nodes, graph, counts, drawn: units.length }
+}
+
+/** Whether an edit only adds functions, under names that no code has. */
+function addsUnmentioned(now: Linker, changed: Edited, sides: readonly Side[]): boolean {
+  if (!addsFunctions(changed) || mentionThemselves(sides, changed)) return false
+  const names = namesShown(sides, new Set())
+  return names !== undefined && withMentions(now, changed, names, sides)?.size === changed.size
 }
 
 /** The versions of the edited files with code, by path; undefined when their differences cannot be followed. */
