@@ -1,5 +1,6 @@
 // Edges: added one occurrence at a time, stored once per (source, target, type), packed by source.
 
+import { NONE } from '../../../facts.ts'
 import { stringTable } from '../../../string-table.ts'
 import { DOUBT, EDGE_TYPES, type Graph } from '../../graph.ts'
 import type { Linker } from '../linker.ts'
@@ -83,9 +84,14 @@ export function edgeTable() {
   return { add, put, sources, targets, types, resolutions, confidences, counts, lines }
 }
 
-/** Packs nodes and edges into a graph: edges by source, then target, then type. */
-export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: Graph['calls']): Graph {
-  const { strings, intern } = stringTable()
+/** A graph with mostly the same nodes, and by node the one of it with the same texts; NONE, or nothing, for others. */
+export type Like = { graph: Graph; from: Int32Array }
+
+/**
+ * Packs nodes and edges into a graph: edges by source, then target, then type. Strings are looked up for those nodes alone
+ * that are not `like` others.
+ */
+export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: Graph['calls'], like?: Like): Graph {
   const nodeCount = nodes.kind.length
   const { start, rows: order } = sorted(edges, nodeCount)
   const lineStart = new Uint32Array(order.length + 1)
@@ -96,16 +102,15 @@ export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: Graph['call
     for (const line of known) lines.push(line)
     lineStart[position + 1] = lines.length
   }
-  const numbers = (texts: readonly string[]): Uint32Array =>
-    filled(new Uint32Array(nodeCount), (node) => intern(texts[node]!))
+  const { strings, numbers } = like ? numberedLike(nodes, like) : numbered()
   const inOrder = (values: readonly number[]): Uint32Array =>
     filled(new Uint32Array(order.length), (edge) => values[order[edge]!]!)
   return {
     nodeCount,
     kind: Uint8Array.from(nodes.kind),
-    name: numbers(nodes.name),
-    qualifiedName: numbers(nodes.qualifiedName),
-    path: numbers(nodes.path),
+    name: numbers(nodes.name, 'name'),
+    qualifiedName: numbers(nodes.qualifiedName, 'qualifiedName'),
+    path: numbers(nodes.path, 'path'),
     startLine: Uint32Array.from(nodes.startLine),
     endLine: Uint32Array.from(nodes.endLine),
     sigEndLine: Uint32Array.from(nodes.sigEndLine),
@@ -125,6 +130,43 @@ export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: Graph['call
     strings,
   }
 }
+
+/** The strings of a graph, numbered in order of first use: of one column of nodes after the other. */
+type Numbered = {
+  strings: string[]
+  numbers: (texts: readonly string[], column: TextColumn) => Uint32Array
+}
+type TextColumn = 'name' | 'qualifiedName' | 'path'
+
+function numbered(): Numbered {
+  const { strings, intern } = stringTable()
+  return { strings, numbers: (texts) => filled(new Uint32Array(texts.length), (node) => intern(texts[node]!)) }
+}
+
+/** The same numbers, found by those that strings have in another graph. */
+function numberedLike(nodes: NodeTable, { graph, from }: Like): Numbered {
+  const isLike = (node: number): boolean => node < from.length && from[node]! >= 0
+  const others = new Map<string, number>()
+  for (let node = 0; node < nodes.kind.length; node++)
+    if (!isLike(node)) for (const column of TEXT_COLUMNS) others.set(nodes[column][node]!, NONE)
+  for (const [id, text] of graph.strings.entries()) if (others.has(text)) others.set(text, id)
+  let known = graph.strings.length // texts that only this graph has are numbered behind those of the other
+  for (const [text, id] of others) if (id < 0) others.set(text, known++)
+  const now = new Int32Array(known).fill(NONE)
+  const strings: string[] = []
+  const numberOf = (id: number, text: string): number => {
+    if (now[id]! < 0) now[id] = strings.push(text) - 1
+    return now[id]!
+  }
+  const numbers = (texts: readonly string[], column: TextColumn): Uint32Array =>
+    filled(new Uint32Array(texts.length), (node) => {
+      const text = texts[node]!
+      return numberOf(isLike(node) ? graph[column][from[node]!]! : others.get(text)!, text)
+    })
+  return { strings, numbers }
+}
+
+const TEXT_COLUMNS: readonly TextColumn[] = ['name', 'qualifiedName', 'path']
 
 function isAscending(lines: readonly number[]): boolean {
   for (let at = 1; at < lines.length; at++) if (lines[at - 1]! > lines[at]!) return false

@@ -1,8 +1,10 @@
 // The table of nodes under construction: adds nodes, and finds those of entities and scopes.
 
+import { NONE } from '../../../facts.ts'
 import { type EntityId, type ScopeRow, toId } from '../../../ids.ts'
 import { kindCode, type NodeKind } from '../../graph.ts'
 import type { Targets } from '../members/extension-targets.ts'
+import type { Program } from '../program/program.ts'
 import type { Unit } from '../program/unit.ts'
 
 /** A node; `kind` is a position in `NODE_KINDS`; absent lines are 0. */
@@ -36,6 +38,52 @@ export type NodeTable = { [Column in keyof NodeRow]: NodeRow[Column][] } & {
   /** Qualified names in use, with the last number given to a namesake (see `addNode`). */
   names: Map<string, number>
 }
+
+/** The columns of nodes. */
+export const NODE_COLUMNS = [
+  'kind',
+  'name',
+  'qualifiedName',
+  'path',
+  'startLine',
+  'endLine',
+  'sigEndLine',
+  'docStart',
+  'docEnd',
+  'flags',
+] as const satisfies (keyof NodeRow)[]
+
+/** Columns without nodes. */
+export const emptyColumns = (): { [Column in keyof NodeRow]: NodeRow[Column][] } => ({
+  kind: [],
+  name: [],
+  qualifiedName: [],
+  path: [],
+  startLine: [],
+  endLine: [],
+  sigEndLine: [],
+  docStart: [],
+  docEnd: [],
+  flags: [],
+})
+
+/** A table without nodes. */
+export const emptyTable = (
+  { entityUnit, units }: Program,
+  extended: Targets,
+  firstPart: Map<number, number>,
+): NodeTable => ({
+  ...emptyColumns(),
+  ofEntity: new Int32Array(entityUnit.length).fill(NONE),
+  ofModule: new Int32Array(units.length).fill(NONE),
+  ofFile: new Map(),
+  ofFolder: new Map(),
+  ofExternal: new Map(),
+  extended,
+  firstPart,
+  contains: [],
+  names: new Map(),
+})
 
 /** A node to add, its kind by name. Omitted fields are empty or 0; the qualified name defaults to the name. */
 export type NewNode = Partial<Omit<NodeRow, 'kind'>> & { kind: NodeKind; name: string }

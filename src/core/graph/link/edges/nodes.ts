@@ -1,6 +1,5 @@
 // The nodes of a graph: project, folders, packages, files and modules; those of entities are in entity-nodes.ts.
 
-import { NONE } from '../../../facts.ts'
 import { AFTER_MODULE, type EntityRow } from '../../../ids.ts'
 import { folderOf } from '../../../paths.ts'
 import { NodeFlag } from '../../graph.ts'
@@ -10,32 +9,12 @@ import { extensionTargets, firstParts } from '../members/extension-targets.ts'
 import type { LinkInput } from '../program/program.ts'
 import type { Unit } from '../program/unit.ts'
 import { addEntity } from './entity-nodes.ts'
-import { addNode, type NodeTable } from './node-table.ts'
+import { addNode, emptyTable, type NodeTable } from './node-table.ts'
 
 /** The nodes of all files; `taking` supplies those of kept files. */
 export function buildNodes(linker: Linker, input: LinkInput, taking?: Taking): NodeTable {
   const extended = extensionTargets(linker)
-  const table: NodeTable = {
-    kind: [],
-    name: [],
-    qualifiedName: [],
-    path: [],
-    startLine: [],
-    endLine: [],
-    sigEndLine: [],
-    docStart: [],
-    docEnd: [],
-    flags: [],
-    ofEntity: new Int32Array(linker.program.entityUnit.length).fill(NONE),
-    ofModule: new Int32Array(linker.program.units.length).fill(NONE),
-    ofFile: new Map(),
-    ofFolder: new Map(),
-    ofExternal: new Map(),
-    extended,
-    firstPart: firstParts(linker, extended),
-    contains: [],
-    names: new Map(),
-  }
+  const table = emptyTable(linker.program, extended, firstParts(linker, extended))
   const packages = taking ? keptPackages(taking.kept) : packageFolders(linker, input)
   addContainers(table, input, packages)
   const { byPath } = linker.program

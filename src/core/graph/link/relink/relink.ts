@@ -17,6 +17,7 @@ import { addsFunctions, carryStores, mentionThemselves } from './additions.ts'
 import { carriedObjects, namesBelow, noteObjects } from './below.ts'
 import { haveSameCollected } from './collected.ts'
 import { importsAlone, namesShown, type Side, sidesOf, withMentions } from './mentions.ts'
+import { patchedNodes } from './patched-nodes.ts'
 import { flowAlike, makesAlike } from './rounds.ts'
 import { compareVersions, type Versions } from './rows.ts'
 import { nodesKept, redrawnWith, spliced } from './splice.ts'
@@ -62,8 +63,9 @@ export function relink(
   const sides = sidesOf(old, now, changed)
   if (!sides) return refused('kind of edit')
   if (!importsAlone(old, sides)) return refused('imports')
-  const nodes = buildNodes(now, input)
   const t = translation(old, now, changed)
+  const patched = patchedNodes(kept, { now, edits, changed, t })
+  const nodes = patched?.nodes ?? buildNodes(now, input)
   collectMembers(now, addsUnmentioned(now, changed, sides) ? () => carryStores(old, now, t) : undefined)
   if (!haveSameCollected(old, now, t, changed) || !carryOwnState(old, now, t)) return refused('members')
   const below = namesBelow(old, now, t, sides)
@@ -95,7 +97,8 @@ export function relink(
   }
   if (nodes.kind.length !== count) return refused('nodes')
   const calls = inKeyOrder(countsByFamily(program, counts))
-  const graph = spliced(before, packEdges(nodes, edges, calls), places, sources)
+  const like = patched && { graph: before, from: patched.from }
+  const graph = spliced(before, packEdges(nodes, edges, calls, like), places, sources)
   if (!graph) return refused('edges')
   if (now.endless > 0) watch.onEndless?.(now.endless)
   return { input, linker: now, nodes, graph, counts, drawn: units.length }

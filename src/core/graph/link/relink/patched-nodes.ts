@@ -1,0 +1,187 @@
+// The nodes of an edited project: those of the graph before, but for the entities of the edited files. Undefined where a
+// name that comes or goes has namesakes, whose numbers would be others then: all nodes are to be built anew.
+
+import { NONE } from '../../../facts.ts'
+import { AFTER_MODULE, type EntityRow } from '../../../ids.ts'
+import { addEntity } from '../edges/entity-nodes.ts'
+import { emptyColumns, emptyTable, NODE_COLUMNS, type NodeTable } from '../edges/node-table.ts'
+import type { Linked } from '../link.ts'
+import type { Linker } from '../linker.ts'
+import { extensionTargets, firstParts, type Targets } from '../members/extension-targets.ts'
+import type { LinkFile } from '../program/program.ts'
+import type { Unit } from '../program/unit.ts'
+import type { Versions } from './rows.ts'
+import type { Edited, Translation } from './translation.ts'
+
+/** A table of nodes, and the node before of each node, NONE for a new one. */
+export type PatchedNodes = { nodes: NodeTable; from: Int32Array }
+
+/** An edit of a linked project: the linker now, the edited files by path, and those with code by number. */
+type Edit = { now: Linker; edits: ReadonlyMap<string, LinkFile>; changed: Edited; t: Translation }
+
+/** The nodes of the project now, without external packages. */
+export function patchedNodes(kept: Linked, edit: Edit): PatchedNodes | undefined {
+  const { now, edits, changed, t } = edit
+  const before = kept.nodes
+  const extended = extensionTargets(now)
+  if (!areSame(before.extended, extended, t)) return undefined
+  const names = new Map(before.names)
+  for (const name of before.ofExternal.keys()) {
+    if (names.get(name) !== 1) return undefined
+    names.delete(name)
+  }
+  const nodes: NodeTable = {
+    ...emptyTable(now.program, extended, firstParts(now, extended)),
+    ...{ ofFile: before.ofFile, ofFolder: before.ofFolder, contains: before.contains, names },
+  }
+  const parts: Part[] = []
+  for (const [index, versions] of [...changed].sort(([one], [other]) => one - other)) {
+    const part = partOf(kept, now, nodes, index, versions)
+    if (!part) return undefined
+    parts.push(part)
+  }
+  const from = joinColumns(before, nodes, parts)
+  joinEntities(kept, nodes, from, now, parts)
+  nodes.ofModule.set(before.ofModule)
+  for (const [path, { lines }] of edits) {
+    const unit = now.program.byPath.get(path)
+    for (const node of [nodes.ofFile.get(path)!, unit ? nodes.ofModule[unit.index]! : NONE])
+      if (node >= 0) nodes.endLine[node] = Math.max(1, lines)
+  }
+  return { nodes, from }
+}
+
+/** Whether extensions extend the same types. */
+function areSame(before: Targets, now: Targets, { entity }: Translation): boolean {
+  return before.every((targets, index) => {
+    const others = now[index]!
+    return targets.size === others.size && [...targets].every(([key, target]) => others.get(key) === entity(target))
+  })
+}
+
+/** The nodes `first` to `end` before, of one file, and those that take their place, with the nodes before of each. */
+type Part = { unit: Unit; first: number; end: number; nodes: NodeTable; from: number[] }
+
+/** The nodes of the entities of an edited file; changes the names in use. */
+function partOf(
+  kept: Linked,
+  now: Linker,
+  { names, ...table }: NodeTable,
+  index: number,
+  versions: Versions,
+): Part | undefined {
+  const [was, unit] = [kept.linker.program.units[index]!, now.program.units[index]!]
+  if (was.facts.extensions.length > 0 || unit.facts.extensions.length > 0) return undefined
+  if (was.moduleName !== unit.moduleName || was.test !== unit.test) return undefined
+  const range = rangeOf(kept.nodes, was)
+  const nodes: NodeTable = { ...table, ...emptyColumns(), names: new Map() }
+  const rowOf: EntityRow[] = []
+  for (let row: EntityRow = AFTER_MODULE; row < unit.facts.entities.length; row++) {
+    addEntity(now, nodes, unit, row)
+    if (nodes.kind.length > rowOf.length) rowOf.push(row)
+    if (nodes.kind.length > rowOf.length) return undefined
+  }
+  if (!range || !removeNames(kept.nodes, was, versions, names)) return undefined
+  const from: number[] = []
+  for (const [node, row] of rowOf.entries()) {
+    const partner = versions.from.entities[row]!
+    from.push(partner < 0 ? NONE : kept.nodes.ofEntity[was.entityBase + partner]!)
+    if (partner < 0 ? !addName(nodes, node, names) : !keepName(nodes, node, kept.nodes, from[node]!)) return undefined
+  }
+  return { unit, ...range, nodes, from }
+}
+
+/** The nodes of a file's entities; undefined when there are none, or others between them. */
+function rangeOf({ ofEntity }: NodeTable, { entityBase, facts }: Unit): { first: number; end: number } | undefined {
+  const own = new Set(ofEntity.subarray(entityBase + 1, entityBase + facts.entities.length))
+  own.delete(NONE)
+  const first = Math.min(...own)
+  const end = Math.max(...own) + 1
+  return own.size > 0 && end - first === own.size ? { first, end } : undefined
+}
+
+/** Takes the names of entities that are gone out of those in use; false when one of them has namesakes. */
+function removeNames(before: NodeTable, was: Unit, versions: Versions, names: Map<string, number>): boolean {
+  const { to } = versions
+  for (let row = 1; row < to.entities.length; row++) {
+    const node = before.ofEntity[was.entityBase + row]!
+    if (to.entities[row]! >= 0 || node < 0) continue
+    const name = before.qualifiedName[node]!
+    if (name.includes(NAMESAKE) || names.get(name) !== 1) return false
+    names.delete(name)
+  }
+  return true
+}
+
+/** What comes before the number of a namesake. */
+const NAMESAKE = '~'
+
+/** Notes the name of a new node as in use; false when it is already. */
+function addName({ qualifiedName }: NodeTable, node: number, names: Map<string, number>): boolean {
+  const name = qualifiedName[node]!
+  if (name.includes(NAMESAKE) || names.has(name)) return false
+  names.set(name, 1)
+  return true
+}
+
+/** Gives a node the name that it had before, with its number among namesakes; false when it is another name. */
+function keepName(nodes: NodeTable, node: number, before: NodeTable, old: number): boolean {
+  if (old < 0 || plain(nodes.qualifiedName[node]!) !== plain(before.qualifiedName[old]!)) return false
+  nodes.name[node] = before.name[old]!
+  nodes.qualifiedName[node] = before.qualifiedName[old]!
+  return true
+}
+
+const plain = (name: string): string => name.replace(/~\d+$/, '')
+
+/** Fills the columns of `nodes` with those before and the parts that take the place of some; returns the nodes before. */
+function joinColumns(before: NodeTable, nodes: NodeTable, parts: readonly Part[]): Int32Array {
+  const end = before.kind.length - before.ofExternal.size
+  for (const column of NODE_COLUMNS) {
+    const joined: unknown[][] = []
+    let at = 0
+    for (const part of parts) {
+      joined.push(before[column].slice(at, part.first), part.nodes[column])
+      at = part.end
+    }
+    joined.push(before[column].slice(at, end))
+    Object.assign(nodes, { [column]: joined.flat() })
+  }
+  const from = new Int32Array(nodes.kind.length)
+  let [at, to] = [0, 0]
+  for (const part of parts) {
+    while (at < part.first) from[to++] = at++
+    for (const old of part.from) from[to++] = old
+    at = part.end
+  }
+  while (at < end) from[to++] = at++
+  return from
+}
+
+/** Fills in the nodes of entities: those of the edited files stand at their places within the parts. */
+function joinEntities(
+  kept: Linked,
+  { ofEntity }: NodeTable,
+  from: Int32Array,
+  now: Linker,
+  parts: readonly Part[],
+): void {
+  const to = new Int32Array(kept.nodes.kind.length).fill(NONE)
+  for (let node = 0; node < from.length; node++) if (from[node]! >= 0) to[from[node]!] = node
+  const isOfPart = new Set(parts.map(({ unit }) => unit.index))
+  for (const was of kept.linker.program.units.slice(0, now.program.projectUnits)) {
+    if (isOfPart.has(was.index)) continue
+    const { entityBase, facts } = now.program.units[was.index]!
+    for (let row = 0; row < facts.entities.length; row++) {
+      const node = kept.nodes.ofEntity[was.entityBase + row]!
+      if (node >= 0) ofEntity[entityBase + row] = to[node]!
+    }
+  }
+  let shift = 0
+  for (const { unit, first, end, nodes } of parts) {
+    const { entityBase, facts } = unit
+    for (let entity = entityBase; entity < entityBase + facts.entities.length; entity++)
+      if (ofEntity[entity]! >= 0) ofEntity[entity]! += first + shift
+    shift += nodes.kind.length - (end - first)
+  }
+}
