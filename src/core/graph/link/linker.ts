@@ -44,6 +44,7 @@ export type Linker = {
   own: unknown[]
   ownAnswers: unknown[]
   values: Values
+  /** One slot for each expression in the link of a whole project, sparse in that of an edit. */
   exprs: Memo
   types: SparseMemo
   functions: Memo
@@ -140,10 +141,10 @@ export type Linker = {
   candidates: Map<SetId, Candidates>
 }
 
-/** A linker without answers. */
-export function newLinker(program: Program): Linker {
+/** A linker without answers; `isOfEdit`: it will be asked about few of the expressions. */
+export function newLinker(program: Program, isOfEdit = false): Linker {
   const memos = {
-    exprs: newMemo(0, 1, program.exprUnit.length),
+    exprs: isOfEdit ? newSparseMemo(0, 1, 4096) : newMemo(0, 1, program.exprUnit.length),
     types: newSparseMemo(1, 2, 4096),
     functions: newMemo(2, 0, program.functionUnit.length),
     members: newMemo(3, 5, 4096),

@@ -198,10 +198,10 @@ export function forgetAll(linker: Linker): void {
   forgetDependents(linker)
 }
 
-/** Forgets every answer and gives back the memory that they take. */
+/** Forgets every answer and gives back the memory that they take. Few questions about expressions may follow. */
 export function dropAnswers(linker: Linker): void {
   for (const memo of linker.memos) {
-    const renew = memo.slots ? newSparseMemo : newMemo
+    const renew = memo.slots || memo === linker.exprs ? newSparseMemo : newMemo
     Object.assign(memo, renew(memo.index, memo.rank, DROPPED))
   }
   linker.dependents.who = new Int32Array(DROPPED)

@@ -80,8 +80,11 @@ export function answerWith(all: Answers): void {
 /** The values of an expression (row). Key: the expression. */
 export function exprValue(linker: Linker, unit: Unit, row: ExprRow): SetId {
   if (row < 0) return EMPTY_SET
-  const known = recall(linker, linker.exprs, toId(row, unit.exprBase))
-  return known >= 0 ? known : remember(linker, linker.exprs, toId(row, unit.exprBase), answers.exprValue, unit, row)
+  const { exprs } = linker
+  const expr = toId(row, unit.exprBase)
+  const slot = exprs.slots === undefined ? expr : exprs.slots.slot(expr)
+  const known = recall(linker, exprs, slot)
+  return known >= 0 ? known : remember(linker, exprs, slot, answers.exprValue, unit, row)
 }
 
 /** The values of an expression, by its number in the program. */

@@ -58,7 +58,7 @@ export function relink(
   const program = buildProgram(input, old.program)
   if (!haveSameFiles(old.program, program)) return refused('files')
   const changed: Edited = new Map([...versions].map(([path, own]) => [program.byPath.get(path)!.index, own]))
-  const now = newLinker(program)
+  const now = newLinker(program, true)
   now.exportAt = old.exportAt // all that was ever asked
   const sides = sidesOf(old, now, changed)
   if (!sides) return refused('kind of edit')
