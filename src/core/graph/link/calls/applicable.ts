@@ -192,7 +192,7 @@ function givesVoid(linker: Linker, unit: Unit, row: ExprRow, fn: FunctionRow): b
   const { values } = linker
   if (isTyped(unit, fn)) return isVoidType(linker, unit, exprValue(linker, unit, row))
   const callee = unit.facts.exprs.a[row]!
-  if (!isFromOutside(linker, unit, callee, fn)) return false
+  if (!isFromOutside(unit, callee, fn)) return false
   const functions = values.items(exprValue(linker, unit, callee)).flatMap((id) => functionTypesOf(linker, id))
   return functions.length > 0 && functions.every((one) => isVoidType(linker, unit, functionReturn(linker, one)))
 }
@@ -202,14 +202,14 @@ function isVoidType(linker: Linker, unit: Unit, set: SetId): boolean {
 }
 
 /** Whether an expression is a name bound outside the function `fn`, or a member chain that starts at such a name. */
-function isFromOutside(linker: Linker, unit: Unit, row: ExprRow, fn: FunctionRow): boolean {
+function isFromOutside(unit: Unit, row: ExprRow, fn: FunctionRow): boolean {
   const { exprs, functions, scopes } = unit.facts
   let root = row
   while (exprs.op[root] === Op.Member) root = exprs.a[root]!
   if (exprs.op[root] !== Op.Name) return exprs.op[root] === Op.This
   const name = unit.names[exprs.a[root]!]!
   for (let at: ScopeRow = exprs.b[root]!; at >= 0; at = scopes.parent[at]!) {
-    if (firstBinding(linker, unit, at, name) >= 0) return false
+    if (firstBinding(unit, at, name) >= 0) return false
     if (at === functions.scope[fn]) return true
   }
   return true

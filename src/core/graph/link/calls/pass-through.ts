@@ -126,7 +126,7 @@ function ownBinding(linker: Linker, unit: Unit, fn: FunctionRow, expr: ExprRow):
   const name = unit.names[exprs.a[expr]!]!
   const home = functions.scope[fn]!
   for (let at: ScopeRow = exprs.b[expr]!; at >= 0; at = scopes.parent[at]!) {
-    const first = firstBinding(linker, unit, at, name)
+    const first = firstBinding(unit, at, name)
     if (at === home) return first < 0 || linker.program.bindingNext[first]! >= 0 ? NONE : toRow(first, unit.bindingBase)
     if (first >= 0) return NONE
   }

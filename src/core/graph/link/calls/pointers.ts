@@ -64,7 +64,7 @@ function isConstruction(linker: Linker, unit: Unit, row: ExprRow): boolean {
 function isPointerVariable(linker: Linker, unit: Unit, row: ExprRow): boolean | undefined {
   const { exprs, bindings, scopes } = unit.facts
   for (let at: ScopeRow = exprs.b[row]!; at >= 0; at = scopes.parent[at]!) {
-    const first = firstBinding(linker, unit, at, unit.names[exprs.a[row]!]!)
+    const first = firstBinding(unit, at, unit.names[exprs.a[row]!]!)
     if (first < 0) continue
     const [kind, type] = [bindings.kind[toRow(first, unit.bindingBase)], bindings.type[toRow(first, unit.bindingBase)]!]
     const isTyped = type !== NONE && (kind === BindingKind.Variable || kind === BindingKind.Parameter)

@@ -21,7 +21,7 @@ export function receiverBinding(linker: Linker, unit: Unit, row: ExprRow): Bindi
   const offset = isField ? 0 : exprs.c[row]!
   for (let at: ScopeRow = isField ? exprs.a[exprs.a[row]!]! : exprs.b[row]!; at >= 0; at = scopes.parent[at]!) {
     if (isField && scopes.kind[at] !== ScopeKind.Class) continue
-    const first = firstBinding(linker, unit, at, name)
+    const first = firstBinding(unit, at, name)
     if (first < 0) continue
     const latest = latestBefore(linker, unit, first, offset)
     return VALUE_HOLDERS.has(bindings.kind[latest]!) ? latest : NONE

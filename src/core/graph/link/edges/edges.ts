@@ -154,9 +154,9 @@ function numberedLike(nodes: NodeTable, { graph, from }: Like): Numbered {
   for (const [text, id] of others) if (id < 0) others.set(text, known++)
   const now = new Int32Array(known).fill(NONE)
   const strings: string[] = []
-  const numberOf = (id: number, text: string): number => {
-    if (now[id]! < 0) now[id] = strings.push(text) - 1
-    return now[id]!
+  const numberOf = (before: number, text: string): number => {
+    if (now[before]! < 0) now[before] = strings.push(text) - 1
+    return now[before]!
   }
   const numbers = (texts: readonly string[], column: TextColumn): Uint32Array =>
     filled(new Uint32Array(texts.length), (node) => {

@@ -74,7 +74,7 @@ function methodsOfExtension(linker: Linker, { unit, row }: ExtensionRow, name: S
   const scope = extensions.scope[row]!
   const found: EntityOf[] = []
   if (scope < 0) return found
-  for (let at = firstBinding(linker, unit, scope, name); at >= 0; at = linker.program.bindingNext[at]!) {
+  for (let at = firstBinding(unit, scope, name); at >= 0; at = linker.program.bindingNext[at]!) {
     const binding = toRow(at, unit.bindingBase)
     const method = bindings.ref[binding]!
     if (bindings.kind[binding] === BindingKind.Entity && entities.kind[method] === EntityKind.Method)
@@ -116,8 +116,8 @@ function sameSubsignature(linker: Linker, method: EntityOf, { unit: base, row: o
   const scope = entities.scope[owner]!
   if (scope < 0) return NONE
   // a method bound under a special name (`IStore.Save` in C#) overrides one of its plain name
-  const bound = firstBinding(linker, base, scope, boundName(unit, row))
-  const first = bound >= 0 ? bound : firstBinding(linker, base, scope, unit.names[unit.facts.entities.name[row]!]!)
+  const bound = firstBinding(base, scope, boundName(unit, row))
+  const first = bound >= 0 ? bound : firstBinding(base, scope, unit.names[unit.facts.entities.name[row]!]!)
   for (let at = first; at >= 0; at = bindingNext[at]!) {
     const binding = toRow(at, base.bindingBase)
     const member = bindings.ref[binding]!

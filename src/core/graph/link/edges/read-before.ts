@@ -40,7 +40,7 @@ function isHoisted(linker: Linker, unit: Unit, row: EntityRow): boolean {
   const { entities, bindings } = unit.facts
   const scope = entities.declaredIn[row]!
   if (scope < 0 || entities.kind[row] !== EntityKind.Function) return false
-  for (let at = firstBinding(linker, unit, scope, unit.names[entities.name[row]!]!); at >= 0; ) {
+  for (let at = firstBinding(unit, scope, unit.names[entities.name[row]!]!); at >= 0; ) {
     const binding = toRow(at, unit.bindingBase)
     if (bindings.kind[binding] === BindingKind.Entity && bindings.ref[binding] === row)
       return groupOf(unit.valuesOf, binding).length === 0
@@ -68,7 +68,7 @@ function heldAt(linker: Linker, unit: Unit, use: ExprRow): ScopeRow {
   const name = unit.names[exprs.a[use]!]!
   let outside = false
   for (let at: ScopeRow = exprs.b[use]!; at >= 0; at = scopes.parent[at]!) {
-    const first = scopes.kind[at] === ScopeKind.Class ? NONE : firstBinding(linker, unit, at, name)
+    const first = scopes.kind[at] === ScopeKind.Class ? NONE : firstBinding(unit, at, name)
     if (first >= 0) {
       const row = toRow(first, unit.bindingBase)
       const assigned = groupOf(unit.valuesOf, row)

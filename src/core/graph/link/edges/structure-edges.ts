@@ -156,7 +156,7 @@ function usedOfPackage(linker: Linker, unit: Unit, name: string): Unit[] {
   const used = new Set<Unit>()
   for (const string of namesUsed(unit)) {
     const slot = program.sharedAt.find(shared, string)
-    if (slot < 0 || firstBinding(linker, unit, MODULE_SCOPE, string) >= 0) continue
+    if (slot < 0 || firstBinding(unit, MODULE_SCOPE, string) >= 0) continue
     if (unit.sharedScope >= 0 && program.sharedAt.find(unit.sharedScope, string) >= 0) continue
     for (const binding of program.sharedBindings[slot]!) {
       const other = unitOfBinding(linker, binding)

@@ -30,7 +30,7 @@ export function extensionMember(linker: Linker, extension: ExtensionRow, query: 
   const scope = extensions.scope[row]!
   const single = extensions.entity[row]!
   if (scope >= 0) {
-    if (firstBinding(linker, unit, scope, query.name) < 0) return undefined
+    if (firstBinding(unit, scope, query.name) < 0) return undefined
     return scopeMember(linker, unit, scope, { ...query, env: extensionEnv(linker, extension, query) })
   }
   if (single < 0 || strings[entities.name[single]!] !== linker.program.strings[query.name]) return undefined
@@ -46,7 +46,7 @@ export function extensionMember(linker: Linker, extension: ExtensionRow, query: 
 export function declaresName(linker: Linker, { unit, row }: ExtensionRow, name: StringId): boolean {
   const { extensions, entities, strings } = unit.facts
   const scope = extensions.scope[row]!
-  if (scope >= 0) return firstBinding(linker, unit, scope, name) >= 0
+  if (scope >= 0) return firstBinding(unit, scope, name) >= 0
   const single = extensions.entity[row]!
   return single >= 0 && strings[entities.name[single]!] === linker.program.strings[name]
 }
@@ -156,7 +156,7 @@ function memberOfCovering(
   const isObject = query.isInstance || linker.values.kind(query.of) === Value.Param
   for (const extension of extensions) {
     if (!covers(linker, extension, query.of, { depth: 0, isTold })) continue
-    const found = isDefinedIn(linker, extension, query.name)
+    const found = isDefinedIn(extension, query.name)
       ? extensionMember(linker, extension, query)
       : ownMember(linker, traitOf(linker, extension), { ...query, isInstance: isObject })
     if (found === undefined || found === EMPTY_SET || (isObject && isFree(linker, found))) continue
@@ -174,12 +174,12 @@ const isOfFamily = (extension: ExtensionRow, unit: Unit): boolean =>
 
 /** Whether an extension has a member, of its own or from the trait that it implements. */
 const givesMember = (linker: Linker, extension: ExtensionRow, name: StringId): boolean =>
-  isDefinedIn(linker, extension, name) || declaresMember(linker, extension, name)
+  isDefinedIn(extension, name) || declaresMember(linker, extension, name)
 
 /** Whether the body of an extension defines a name; true without a body. */
-function isDefinedIn(linker: Linker, { unit, row }: ExtensionRow, name: StringId): boolean {
+function isDefinedIn({ unit, row }: ExtensionRow, name: StringId): boolean {
   const scope = unit.facts.extensions.scope[row]!
-  return scope < 0 || firstBinding(linker, unit, scope, name) >= 0
+  return scope < 0 || firstBinding(unit, scope, name) >= 0
 }
 
 /** Options of the check for traits; `isTold`: traits of a library count only where the project implements them. */

@@ -53,7 +53,7 @@ function memberOfClass(linker: Linker, base: ValueId, query: MemberQuery): SetId
   const unit = unitOfEntity(linker, entity)
   const scope = bodyOf(unit, toRow(entity, unit.entityBase))
   const merged = mergedBindings(linker.program, entity, name)
-  const isDeclared = merged.length > 0 || (scope >= 0 && firstBinding(linker, unit, scope, name) >= 0)
+  const isDeclared = merged.length > 0 || (scope >= 0 && firstBinding(unit, scope, name) >= 0)
   const extensions = linker.extensionsOf.get(entity)
   if (!isDeclared && !extensions && !linker.storedNames.has(name)) return undefined
   const key = values.value(isInstance ? Value.Instance : Value.Class, entity)

@@ -31,7 +31,7 @@ import { implementedMember } from './subclasses.ts'
 export function scopeMember(linker: Linker, unit: Unit, scope: ScopeRow, query: MemberQuery): SetId | undefined {
   const { values } = linker
   const { name, isInstance, of } = query
-  const first = firstBinding(linker, unit, scope, name)
+  const first = firstBinding(unit, scope, name)
   const said = first < 0 ? undefined : membersSaid(linker, unit, first, query)
   if (!said) return undefined
   const { isDeclared } = said

@@ -7,6 +7,7 @@ import {
   type EntityRow,
   MODULE_SCOPE,
   type SetId,
+  type StringId,
   toId,
   toRow,
   type ValueId,
@@ -76,8 +77,8 @@ function keepsFunction(unit: Unit, row: BindingRow, functions: BindingRow[]): bo
 const isPlainVariable = (kind: number): boolean => kind === BindingKind.Variable || kind === BindingKind.Parameter
 
 /** The value of a name in the outermost scope of a file as other files see it; the empty set without a binding. */
-export function outermostValue(linker: Linker, unit: Unit, name: number): SetId {
-  const first = firstBinding(linker, unit, MODULE_SCOPE, name)
+export function outermostValue(linker: Linker, unit: Unit, name: StringId): SetId {
+  const first = firstBinding(unit, MODULE_SCOPE, name)
   return first < 0 ? EMPTY_SET : chainValue(linker, unit, first, ANYWHERE)
 }
 
@@ -149,12 +150,12 @@ function outerValue(linker: Linker, unit: Unit, row: BindingRow, offset: number)
   const { bindings, scopes } = unit.facts
   const name = unit.names[bindings.name[row]!]!
   if (bindings.ref[row] === 0) {
-    const first = firstBinding(linker, unit, MODULE_SCOPE, name)
+    const first = firstBinding(unit, MODULE_SCOPE, name)
     return first < 0 ? EMPTY_SET : chainValue(linker, unit, first, { scope: MODULE_SCOPE, offset, outside: true })
   }
   const start = bindings.scope[row]!
   for (let at = scopes.parent[start]!; at > 0; at = scopes.parent[at]!) {
-    const first = scopes.kind[at] === ScopeKind.Class ? NONE : firstBinding(linker, unit, at, name)
+    const first = scopes.kind[at] === ScopeKind.Class ? NONE : firstBinding(unit, at, name)
     if (first >= 0) return chainValue(linker, unit, first, { scope: at, offset, outside: true })
   }
   return EMPTY_SET

@@ -28,7 +28,7 @@ const WHOLE_MODULE = '='
 export function findExport(linker: Linker, unit: Unit, name: StringId, inside = true): SetId {
   const said = exportedByName(linker, unit, name) || reExported(linker, unit, name)
   if (said !== EMPTY_SET) return said
-  const first = firstBinding(linker, unit, MODULE_SCOPE, name)
+  const first = firstBinding(unit, MODULE_SCOPE, name)
   const isSeen = first >= 0 && (inside || !isInnerImport(unit, toRow(first, unit.bindingBase)))
   if (isSeen && isExported(unit, toRow(first, unit.bindingBase))) {
     const bound = chainValue(linker, unit, first, ANYWHERE)

@@ -41,7 +41,7 @@ function configuredImport(linker: Linker, unit: Unit, name: StringId): SetId {
 function importedBy(linker: Linker, unit: Unit, name: StringId): SetId {
   const { imports, bindings } = unit.facts
   const isGlobal = (row: ImportRow): boolean => hasFlag(imports.flags[row]!, ImportFlag.Global)
-  const first = firstBinding(linker, unit, MODULE_SCOPE, name)
+  const first = firstBinding(unit, MODULE_SCOPE, name)
   if (first >= 0) {
     const row = toRow(first, unit.bindingBase)
     if (bindings.kind[row] === BindingKind.Import && isGlobal(bindings.ref[row]!))

@@ -161,7 +161,7 @@ function moduleValue(linker: Linker, unit: Unit, target: ImportTarget): SetId {
  * A name of the standard library as the prelude declares it. Names that the prelude itself imports are declared nowhere
  * else, except those of its own package (`isOwn`).
  */
-export function preludeName(linker: Linker, unit: Unit, name: number, isOwn = false): SetId {
+export function preludeName(linker: Linker, unit: Unit, name: StringId, isOwn = false): SetId {
   for (let at = linker.program.preludes.get(unit.language.id); at; at = at.base) {
     const found = at.main !== unit || isOwn ? outermostValue(linker, at.main, name) : EMPTY_SET
     if (found !== EMPTY_SET) return found

@@ -164,7 +164,7 @@ function nameInNamespaces(linker: Linker, unit: Unit, self: SetId, name: StringI
  * parameter.
  */
 function lexicalBinding(linker: Linker, unit: Unit, scope: ScopeRow, name: StringId): BindingId {
-  const first = firstBinding(linker, unit, scope, name)
+  const first = firstBinding(unit, scope, name)
   if (unit.facts.scopes.kind[scope] !== ScopeKind.Class || unit.language.rules.bareMembers !== 'none') return first
   for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) {
     if (unit.facts.bindings.kind[toRow(at, unit.bindingBase)] === BindingKind.TypeParameter) return at

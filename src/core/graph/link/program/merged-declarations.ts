@@ -14,6 +14,7 @@ import {
   toRow,
 } from '../../../ids.ts'
 import { EntityKind, Flag, HeritageKind, ScopeKind } from '../../../vocabulary.ts'
+import { firstOf } from './binding-table.ts'
 import type { Program } from './program.ts'
 import { share } from './sharing.ts'
 import { groupOf } from './tables.ts'
@@ -80,8 +81,8 @@ export function mergeInto(program: Program, key: string, parts: EntityId[], isMe
 function addedTo(program: Program, whole: EntityId): ((unit: Unit, row: BindingRow) => boolean) | undefined {
   const library = program.units[program.entityUnit[whole]!]!
   if (!library.outside) return undefined
-  const scope = toId(library.facts.entities.scope[toRow(whole, library.entityBase)]!, library.scopeBase)
-  return (unit, row) => program.bindingAt.find(scope, unit.names[unit.facts.bindings.name[row]!]!) < 0
+  const scope = library.facts.entities.scope[toRow(whole, library.entityBase)]!
+  return (unit, row) => firstOf(library.bound, scope, unit.names[unit.facts.bindings.name[row]!]!) < 0
 }
 
 /**

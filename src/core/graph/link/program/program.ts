@@ -6,7 +6,7 @@ import { type BindingId, type BindingRow, type Column, columnOf, type StringId, 
 import type { LinkLanguage, ModuleResolver } from '../../../languages/language.ts'
 import type { Overlay } from '../../../scip/overlay.ts'
 import { type StringTable, stringTable } from '../../../string-table.ts'
-import { BindingKind, ScopeKind } from '../../../vocabulary.ts'
+import { ScopeKind } from '../../../vocabulary.ts'
 import { type MergedDeclarations, mergeDeclarations, noMergedDeclarations } from './merged-declarations.ts'
 import { nameModules } from './module-names.ts'
 import { preludeOf } from './prelude.ts'
@@ -34,21 +34,13 @@ export type Program = {
   scopeUnit: Int32Array
   bindingUnit: Int32Array
   exprUnit: Int32Array
-  /** (scope, name) -> first binding; `bindingNext` chains those of the same name, in order of declaration. */
-  bindingAt: PairMap
-  bindingFirst: BindingId[]
+  /** Binding -> the next one of its scope and name, in order of declaration, or NONE. */
   bindingNext: Column<BindingId>
-  /** Scope -> the bits (`nameBit`) of the names it binds: a filter, since most scopes lack the name looked up. */
-  namesIn: Int32Array
-  /** String -> whether a scope outside all functions binds that name, or an import does. */
-  declared: Uint8Array
   /**
    * String -> whether any class or namespace binds that name: a filter, since most names looked up in a class are no
    * members.
    */
   ofMember: Uint8Array
-  /** A string that stands for every undeclared name. */
-  undeclared: StringId
   /** (shared scope, name) -> bindings of all files that share it. */
   sharedAt: PairMap
   sharedBindings: BindingId[][]
@@ -157,13 +149,8 @@ export function buildProgram(input: LinkInput, before?: Program): Program {
     scopeUnit: unitColumn(units, totals.scopes, ({ scopeBase, facts }) => [scopeBase, facts.scopes.length]),
     bindingUnit: unitColumn(units, totals.bindings, ({ bindingBase, facts }) => [bindingBase, facts.bindings.length]),
     exprUnit: unitColumn(units, totals.exprs, ({ exprBase, facts }) => [exprBase, facts.exprs.length]),
-    bindingAt: new PairMap(totals.bindings),
-    bindingFirst: [],
-    bindingNext: columnOf(new Int32Array(totals.bindings).fill(NONE)),
-    namesIn: new Int32Array(totals.scopes),
-    declared: declaredNames(units, strings.length),
+    bindingNext: nextBindings(units, totals.bindings),
     ofMember: namesOfMembers(units, strings.length),
-    undeclared: intern(UNDECLARED),
     sharedAt: new PairMap(1024),
     sharedBindings: [],
     sharedScopes: new Map(),
@@ -176,7 +163,6 @@ export function buildProgram(input: LinkInput, before?: Program): Program {
     paths: new Set(files.map((file) => file.path)),
     merged: noMergedDeclarations(),
   }
-  for (const unit of units) indexBindings(program, unit)
   mergeDeclarations(program)
   nameModules(program, input, used)
   for (const own of Map.groupBy(units.slice(0, projectUnits), ({ language }) => language.family).values())
@@ -201,20 +187,13 @@ function shareTexts({ facts, names }: Unit, strings: readonly string[]): void {
   for (let row = 0; row < names.length; row++) facts.strings[row] = strings[names[row]!]!
 }
 
-/** No language has a blank in a name. */
-const UNDECLARED = ' '
-
-function declaredNames(units: readonly Unit[], count: number): Uint8Array {
-  const declared = new Uint8Array(count)
-  for (const { facts, names } of units) {
-    const { bindings, scopes, imports } = facts
-    for (let row = 0; row < bindings.length; row++) {
-      const scope = bindings.scope[row]!
-      if (scope >= 0 && scopes.fn[scope]! < 0) declared[names[bindings.name[row]!]!] = 1
-    }
-    for (const alias of imports.alias) if (alias >= 0) declared[names[alias]!] = 1
-  }
-  return declared
+/** The chains of the bindings of all units, in the numbers of the program. */
+function nextBindings(units: readonly Unit[], count: number): Column<BindingId> {
+  const next = columnOf<BindingId>(new Int32Array(count).fill(NONE))
+  for (const { bound, bindingBase } of units)
+    for (let row = 0 as BindingRow; row < bound.next.length; row++)
+      if (bound.next[row]! >= 0) next[toId(row, bindingBase)] = toId(bound.next[row]!, bindingBase)
+  return next
 }
 
 function namesOfMembers(units: readonly Unit[], count: number): Uint8Array {
@@ -287,21 +266,4 @@ function foldersOf(units: readonly Unit[]): Set<string> {
     }
   }
   return folders
-}
-
-/** A name as one of 32 bits. */
-export const nameBit = (name: number): number => 1 << (name & 31)
-
-/** Adds the bindings of a unit to the table of names; those of one name stay in order of declaration. */
-function indexBindings(program: Program, unit: Unit): void {
-  const { bindings } = unit.facts
-  for (let row = (bindings.length - 1) as BindingRow; row >= 0; row--) {
-    if (bindings.kind[row] === BindingKind.Member && bindings.scope[row]! < 0) continue
-    const scope = toId(bindings.scope[row]!, unit.scopeBase)
-    const name = unit.names[bindings.name[row]!]!
-    program.namesIn[scope]! |= nameBit(name)
-    const slot = program.bindingAt.slot(scope, name)
-    program.bindingNext[toId(row, unit.bindingBase)] = program.bindingFirst[slot] ?? NONE
-    program.bindingFirst[slot] = toId(row, unit.bindingBase)
-  }
 }

@@ -29,6 +29,7 @@ import {
 import type { ImportTarget, LinkLanguage } from '../../../languages/language.ts'
 import { BindingKind, EntityKind, Flag, ImportKind, Op, ScopeKind } from '../../../vocabulary.ts'
 import type { Hooks } from '../hooks.ts'
+import { type BindingTable, bindingTable } from './binding-table.ts'
 import { type Groups, groupBy } from './tables.ts'
 
 /** The owner of a scope of kind Class: an entity, a row of `extensions`, or an object literal. */
@@ -56,6 +57,8 @@ export type Unit = {
   scopeBase: Base<ScopeId, ScopeRow>
   bindingBase: Base<BindingId, BindingRow>
   exprBase: Base<ExprId, ExprRow>
+  /** Its bindings by scope and name. */
+  bound: BindingTable
   /** Of a scope: kind and row of its owner; -1 when it has none. */
   ownerKind: Int8Array
   ownerRow: Column<Operand>
@@ -157,6 +160,7 @@ export function unitOf(source: Source, index: number, naming: Naming, totals: To
   const { path, facts, language, outside } = source
   const { scopes, entities, exprs, bindings } = facts
   const prepared: Prepared = known ?? prepare(facts)
+  const names = known?.names ?? columnOf<StringId>(naming(facts))
   const unit: Unit = {
     index,
     path,
@@ -167,12 +171,13 @@ export function unitOf(source: Source, index: number, naming: Naming, totals: To
     test: !outside && language.isTest(path),
     declares: language.declares?.(path) ?? false,
     elsewhere: hasFlag(entities.flags[0] ?? 0, Flag.Elsewhere) || language.isElsewhere?.(path) === true,
-    names: known?.names ?? columnOf(naming(facts)),
+    names,
     entityBase: baseOf(totals.entities),
     functionBase: baseOf(totals.functions),
     scopeBase: baseOf(totals.scopes),
     bindingBase: baseOf(totals.bindings),
     exprBase: baseOf(totals.exprs),
+    bound: known?.bound ?? bindingTable(facts, names),
     ownerKind: prepared.ownerKind,
     ownerRow: prepared.ownerRow,
     valuesOf: prepared.valuesOf,

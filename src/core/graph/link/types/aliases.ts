@@ -63,7 +63,7 @@ function findAliased(linker: Linker, entity: EntityId): ExprRow {
   const row = toRow(entity, unit.entityBase)
   const { entities, bindings } = unit.facts
   if (entities.declaredIn[row]! < 0) return NONE
-  const first = firstBinding(linker, unit, entities.declaredIn[row]!, unit.names[entities.name[row]!]!)
+  const first = firstBinding(unit, entities.declaredIn[row]!, unit.names[entities.name[row]!]!)
   for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) {
     const binding = toRow(at, unit.bindingBase)
     if (bindings.kind[binding] === BindingKind.Entity && bindings.ref[binding] === row) return bindings.type[binding]!

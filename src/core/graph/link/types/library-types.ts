@@ -13,15 +13,15 @@ import { typeArguments } from './type-arguments.ts'
 /** The entity of a type of the language's prelude, by name; NONE when there is none. */
 export function preludeType(linker: Linker, unit: Unit, name: StringId): EntityId {
   for (let at = linker.program.preludes.get(unit.language.id); at; at = at.base) {
-    const entity = typeDeclared(linker, at.main, name)
+    const entity = typeDeclared(at.main, name)
     if (entity >= 0) return entity
   }
   return NONE
 }
 
 /** The entity that the main file of a prelude declares under a name; -1 when it declares none. */
-function typeDeclared(linker: Linker, prelude: Unit, name: StringId): EntityId {
-  const first = firstBinding(linker, prelude, MODULE_SCOPE, name)
+function typeDeclared(prelude: Unit, name: StringId): EntityId {
+  const first = firstBinding(prelude, MODULE_SCOPE, name)
   if (first < 0) return NONE
   const row = toRow(first, prelude.bindingBase)
   return prelude.facts.bindings.kind[row] === BindingKind.Entity

@@ -51,8 +51,8 @@ function givenTypes(linker: Linker, unit: Unit, entity: EntityId, fields: Int32A
   let env: EnvId = EMPTY_ENV
   for (const field of fields) {
     const name = unit.names[unit.facts.exprs.a[field]!]!
-    const known = firstBinding(linker, owner, scope, name)
-    const first = known < 0 ? firstBinding(linker, owner, scope, plainField(linker, name)) : known
+    const known = firstBinding(owner, scope, name)
+    const first = known < 0 ? firstBinding(owner, scope, plainField(linker, name)) : known
     const type = first < 0 ? NONE : bindings.type[toRow(first, owner.bindingBase)]!
     if (type < 0) continue
     const pattern = typeValue(linker, owner, type)

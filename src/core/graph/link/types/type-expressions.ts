@@ -98,7 +98,7 @@ function externalName(linker: Linker, unit: Unit, row: ExprRow): string {
   }
   if (exprs.op[row] !== Op.Name) return ''
   for (let scope: ScopeRow = exprs.b[row]!; scope >= 0; scope = scopes.parent[scope]!) {
-    const first = firstBinding(linker, unit, scope, unit.names[a]!)
+    const first = firstBinding(unit, scope, unit.names[a]!)
     const binding = first < 0 ? NONE : toRow(first, unit.bindingBase)
     if (binding < 0 || bindings.kind[binding] !== BindingKind.Import) continue
     const at = bindings.ref[binding]!

@@ -7,10 +7,11 @@ import { type Linker, stringId, unitOfBinding } from '../../../graph/link/linker
 import { targetOf } from '../../../graph/link/names/imports.ts'
 import { sharedPrefix } from '../../../graph/link/names/shared-names.ts'
 import { ownState } from '../../../graph/link/own-state.ts'
+import { firstOf } from '../../../graph/link/program/binding-table.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { typeValue } from '../../../graph/link/questions.ts'
 import { Value } from '../../../graph/link/values/values.ts'
-import { type BindingId, FIRST, type ImportRow, type SetId, toRow, type ValueId } from '../../../ids.ts'
+import { type BindingId, FIRST, type ImportRow, MODULE_SCOPE, type SetId, toRow, type ValueId } from '../../../ids.ts'
 import { BindingKind, EntityKind } from '../../../vocabulary.ts'
 
 /** Of several bindings those that a file can mean: of types in several files the nearest (see `nearness`). */
@@ -113,7 +114,7 @@ function ofOtherPrograms(linker: Linker, all: readonly BindingId[], from: Unit):
   if (name === undefined || all.length < 2) return all
   const linked = all.filter((binding) => {
     const unit = unitOfBinding(linker, binding)
-    return unit === from || linker.program.bindingAt.find(unit.scopeBase, name) < 0
+    return unit === from || firstOf(unit.bound, MODULE_SCOPE, name) < 0
   })
   return linked.length > 0 ? linked : all
 }

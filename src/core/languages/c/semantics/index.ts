@@ -7,6 +7,7 @@ import { namespaceMember } from '../../../graph/link/names/shared-names.ts'
 import { EMPTY_SET } from '../../../graph/link/values/values.ts'
 import { VIRTUAL } from '../virtual-methods.ts'
 import { calleeMeant } from './calls.ts'
+import { nameIncluded } from './declared-names.ts'
 import { classNamed, isOfGeneric } from './generic-classes.ts'
 import { meantBindings, meantOverloads } from './included.ts'
 import { shareLibrary, shareScopes } from './linkage.ts'
@@ -19,8 +20,7 @@ export const c: OwnHooks = {
   shareScopes,
   shareLibrary,
   meantBindings,
-  // headers include headers: a name that no file declares is looked up in all of them once for all such names
-  nameIncluded: ({ program }, name) => (program.declared[name] === 1 ? name : program.undeclared),
+  nameIncluded,
   definesMembersOutside: true,
   typeNamed: classNamed,
   isOfGeneric,

@@ -22,7 +22,7 @@ export function testedMethods(linker: Linker, unit: Unit, row: ExprRow): readonl
   if (tested === undefined) return NO_ENTITIES
   const name = unit.names[tested]!
   for (let at: ScopeRow = exprs.b[object]!; at >= 0; at = scopes.parent[at]!) {
-    const first = firstBinding(linker, unit, at, name)
+    const first = firstBinding(unit, at, name)
     if (first < 0) continue
     const type = bindings.type[toRow(first, unit.bindingBase)]!
     return methodsOf(linker, unit, row, typeValue(linker, unit, type))

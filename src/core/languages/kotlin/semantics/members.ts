@@ -41,7 +41,7 @@ function byName(linker: Linker, unit: Unit, object: SetId, name: StringId): SetI
   const { values, program } = linker
   if (values.isKnown(object) || !program.strings[name]!.endsWith('()')) return EMPTY_SET
   const library = program.preludes.get(unit.language.id)?.main
-  if (library && firstBinding(linker, library, MODULE_SCOPE, name) >= 0) return EMPTY_SET
+  if (library && firstBinding(library, MODULE_SCOPE, name) >= 0) return EMPTY_SET
   const shared = unit.sharedScope < 0 ? EMPTY_SET : sharedValue(linker, unit.sharedScope, name, unit)
   const found = values.union(outermostValue(linker, unit, name), shared)
   const extensions = values.items(found).filter((id) => isExtension(linker, id))

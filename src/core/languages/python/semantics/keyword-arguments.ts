@@ -149,7 +149,7 @@ function restOfTable(linker: Linker, expr: ExprId): BindingId {
   const items = exprs.op[row] === Op.Dict ? listOf(unit.facts, exprs.a[row]!) : []
   const element = items.length === 2 ? items[1]! : NONE
   if (element < 0 || exprs.op[element] !== Op.Name) return NONE
-  const binding = firstBinding(linker, unit, exprs.b[element]!, unit.names[exprs.a[element]!]!)
+  const binding = firstBinding(unit, exprs.b[element]!, unit.names[exprs.a[element]!]!)
   if (binding < 0 || bindings.kind[toRow(binding, unit.bindingBase)] !== BindingKind.Parameter) return NONE
   const param = unit.paramOfBinding[toRow(binding, unit.bindingBase)]!
   return param >= 0 && params.kind[param] === ParamKind.KeywordRest ? binding : NONE

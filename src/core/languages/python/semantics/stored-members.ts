@@ -9,7 +9,7 @@ import { findOwnMember, isSaidElsewhere } from '../../../graph/link/members/own-
 import { bindingInBody } from '../../../graph/link/names/scope-bindings.ts'
 import { basesOf, typeValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
-import { type EntityId, type SetId, toRow, type ValueId } from '../../../ids.ts'
+import { type EntityId, type SetId, type StringId, toRow, type ValueId } from '../../../ids.ts'
 
 /** The values assigned to the member in the class itself, which its instances share. */
 export function storedInClass(linker: Linker, entity: EntityId, query: MemberQuery): SetId | undefined {
@@ -31,7 +31,7 @@ export function methodAbove(linker: Linker, entity: EntityId, query: MemberQuery
 }
 
 /** Whether the nearest base that declares a type for the name declares one of the project, or a type parameter. */
-export function isTypedAbove(linker: Linker, entity: EntityId, name: number): boolean {
+export function isTypedAbove(linker: Linker, entity: EntityId, name: StringId): boolean {
   const { values } = linker
   for (const base of basesOf(linker, entity)) {
     const first = values.kind(base) === Value.Class ? bindingInBody(linker, values.entity(base), name) : NONE

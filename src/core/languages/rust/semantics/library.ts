@@ -5,13 +5,13 @@ import { outermostValue } from '../../../graph/link/names/bindings.ts'
 import { preludeName, targetOf } from '../../../graph/link/names/imports.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
-import type { ImportRow, SetId } from '../../../ids.ts'
+import type { ImportRow, SetId, StringId } from '../../../ids.ts'
 
 /**
  * A name that a star import of the standard library reexports to importers of the module: inside the module itself such
  * names come after all others.
  */
-export function handedOn(linker: Linker, unit: Unit, row: ImportRow, name: number): SetId {
+export function handedOn(linker: Linker, unit: Unit, row: ImportRow, name: StringId): SetId {
   if (unit.outside) return EMPTY_SET
   const target = targetOf(linker, unit, row)
   if (target?.kind !== 'external' || !target.standard) return EMPTY_SET
@@ -19,7 +19,7 @@ export function handedOn(linker: Linker, unit: Unit, row: ImportRow, name: numbe
 }
 
 /** A name of a module of the library: as the prelude has it, else a module by its small letter. */
-export function libraryName(linker: Linker, unit: Unit, name: number): SetId {
+export function libraryName(linker: Linker, unit: Unit, name: StringId): SetId {
   const { program, values } = linker
   const prelude = program.preludes.get(unit.language.id)?.main
   const found = prelude ? outermostValue(linker, prelude, name) : EMPTY_SET

@@ -57,7 +57,7 @@ function givenToLibrary(linker: Linker, unit: Unit, fn: FunctionId, query: Membe
 const extensionsWith = (linker: Linker, entity: EntityId, name: StringId): readonly ExtensionRow[] =>
   (linker.extensionsOf.get(entity) ?? []).filter(({ unit, row }) => {
     const scope = unit.facts.extensions.scope[row]!
-    return !unit.outside && scope >= 0 && firstBinding(linker, unit, scope, name) >= 0
+    return !unit.outside && scope >= 0 && firstBinding(unit, scope, name) >= 0
   })
 
 /** Whether a file sees the trait that an extension implements. */

@@ -3,10 +3,11 @@
 
 import { append } from '../../../collections/multimap.ts'
 import { NONE } from '../../../facts.ts'
+import { firstOf } from '../../../graph/link/program/binding-table.ts'
 import { declarationsOf, mergeInto, representativeOf } from '../../../graph/link/program/merged-declarations.ts'
 import type { Program } from '../../../graph/link/program/program.ts'
 import { hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
-import { type EntityId, FIRST, type ImportRow, type ScopeRow, toId, toRow } from '../../../ids.ts'
+import { type EntityId, FIRST, type ImportRow, MODULE_SCOPE, type ScopeRow, type StringId, toId } from '../../../ids.ts'
 import { BindingKind, EntityKind, ImportFlag, ImportKind } from '../../../vocabulary.ts'
 
 /** Joins each augmenting interface to the type of its name in the augmented module. */
@@ -51,10 +52,10 @@ function* partsIn(program: Program, unit: Unit, scope: ScopeRow, module: Unit): 
 }
 
 /** The interface or class that a module declares or reexports under a name; NONE if none. */
-function typeIn(program: Program, module: Unit, name: number, seen: Set<Unit>): EntityId {
+function typeIn(program: Program, module: Unit, name: StringId, seen: Set<Unit>): EntityId {
   if (seen.has(module)) return NONE
   seen.add(module)
-  const declared = typeDeclared(program, module, name)
+  const declared = typeDeclared(module, name)
   if (declared >= 0) return declared
   const { imports } = module.facts
   for (let row: ImportRow = FIRST; row < imports.length; row++) {
@@ -66,11 +67,9 @@ function typeIn(program: Program, module: Unit, name: number, seen: Set<Unit>): 
 }
 
 /** The interface or class of that name in the outermost scope of a module, or NONE. */
-function typeDeclared(program: Program, module: Unit, name: number): EntityId {
+function typeDeclared(module: Unit, name: StringId): EntityId {
   const { bindings, entities } = module.facts
-  const slot = program.bindingAt.find(module.scopeBase, name)
-  for (let at = slot < 0 ? NONE : program.bindingFirst[slot]!; at >= 0; at = program.bindingNext[at]!) {
-    const row = toRow(at, module.bindingBase)
+  for (let row = firstOf(module.bound, MODULE_SCOPE, name); row >= 0; row = module.bound.next[row]!) {
     const kind = bindings.kind[row] === BindingKind.Entity ? entities.kind[bindings.ref[row]!] : NONE
     if (kind === EntityKind.Interface || kind === EntityKind.Class) return toId(bindings.ref[row]!, module.entityBase)
   }

@@ -16,7 +16,7 @@ export function fieldAbove(linker: Linker, entity: EntityId, query: MemberQuery)
   for (const base of basesOf(linker, entity)) {
     const unit = values.kind(base) === Value.Class ? unitOfEntity(linker, values.entity(base)) : undefined
     const scope = unit ? bodyOf(unit, toRow(values.entity(base), unit.entityBase)) : NONE
-    const first = unit && scope >= 0 ? firstBinding(linker, unit, scope, query.name) : NONE
+    const first = unit && scope >= 0 ? firstBinding(unit, scope, query.name) : NONE
     if (!unit || first < 0) continue
     const isField = unit.facts.bindings.kind[toRow(first, unit.bindingBase)] === BindingKind.Member
     return isField && !unit.outside ? (findOwnMember(linker, base, query) ?? EMPTY_SET) : EMPTY_SET

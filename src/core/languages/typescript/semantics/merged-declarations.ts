@@ -2,11 +2,12 @@
 
 import { append } from '../../../collections/multimap.ts'
 import { NONE } from '../../../facts.ts'
+import { firstOf } from '../../../graph/link/program/binding-table.ts'
 import { mergeInto } from '../../../graph/link/program/merged-declarations.ts'
 import type { Program } from '../../../graph/link/program/program.ts'
 import { isGlobal } from '../../../graph/link/program/sharing.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
-import { type BindingRow, type EntityId, FIRST, type ScopeId, toId, toRow } from '../../../ids.ts'
+import { type BindingRow, type EntityId, FIRST, MODULE_SCOPE, type ScopeId, toId } from '../../../ids.ts'
 import { BindingKind, EntityKind } from '../../../vocabulary.ts'
 
 /** Joins the declarations of files that merge. */
@@ -40,7 +41,7 @@ function collectMerged(program: Program, unit: Unit, row: BindingRow, { types, n
   const isNamespace = entity >= 0 && entities.kind[entity] === EntityKind.Namespace
   if (!isNamespace && (entity < 0 || !isTypeKind(entities.kind[entity]!))) return
   const around = global.get(toId(bindings.scope[row]!, unit.scopeBase)) ?? (isGlobal(unit, row) ? '' : undefined)
-  if (around === undefined && (isNamespace || !isNamedAgain(program, unit, row))) return
+  if (around === undefined && (isNamespace || !isNamedAgain(unit, row))) return
   const key = keyOf(unit, row, around)
   if (isNamespace) global.set(toId(entities.scope[entity]!, unit.scopeBase), key)
   const found = isNamespace ? namespaces : types
@@ -60,11 +61,11 @@ function keyOf(unit: Unit, row: BindingRow, around: string | undefined): string 
 function libraryPart(program: Program, unit: Unit, row: BindingRow): EntityId {
   const library = program.preludes.get(unit.language.id)?.main
   if (!library || unit.facts.entities.kind[unit.facts.bindings.ref[row]!] !== EntityKind.Interface) return NONE
-  const slot = program.bindingAt.find(library.scopeBase, unit.names[unit.facts.bindings.name[row]!]!)
+  const name = unit.names[unit.facts.bindings.name[row]!]!
   const { bindings, entities } = library.facts
-  for (let at = slot < 0 ? NONE : program.bindingFirst[slot]!; at >= 0; at = program.bindingNext[at]!) {
-    if (bindings.kind[toRow(at, library.bindingBase)] !== BindingKind.Entity) continue
-    const entity = bindings.ref[toRow(at, library.bindingBase)]!
+  for (let at = firstOf(library.bound, MODULE_SCOPE, name); at >= 0; at = library.bound.next[at]!) {
+    if (bindings.kind[at] !== BindingKind.Entity) continue
+    const entity = bindings.ref[at]!
     if (isTypeKind(entities.kind[entity]!)) return toId(entity, library.entityBase)
   }
   return NONE
@@ -72,9 +73,8 @@ function libraryPart(program: Program, unit: Unit, row: BindingRow): EntityId {
 
 const isTypeKind = (kind: number): boolean => kind === EntityKind.Interface || kind === EntityKind.Class
 
-function isNamedAgain(program: Program, unit: Unit, row: BindingRow): boolean {
-  if (program.bindingNext[toId(row, unit.bindingBase)]! >= 0) return true
+function isNamedAgain(unit: Unit, row: BindingRow): boolean {
+  if (unit.bound.next[row]! >= 0) return true
   const { bindings } = unit.facts
-  const slot = program.bindingAt.find(toId(bindings.scope[row]!, unit.scopeBase), unit.names[bindings.name[row]!]!)
-  return program.bindingFirst[slot] !== toId(row, unit.bindingBase)
+  return firstOf(unit.bound, bindings.scope[row]!, unit.names[bindings.name[row]!]!) !== row
 }
