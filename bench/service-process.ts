@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
+import { serviceEnv } from '../src/cli/service-process.ts'
 import type { Job } from '../src/core/model.ts'
 
 const PASSWORD = 'a password for the bench'
@@ -32,7 +33,7 @@ export type Usage = { cpu: number; peak: number }
 /** Starts the service of the checkout at `tree` over a data directory. */
 export async function startProcess(tree: string, dataDir: string): Promise<ServiceProcess> {
   const env = {
-    ...process.env,
+    ...serviceEnv(process.env),
     CKS_PORT: '0',
     CKS_DATA_DIR: dataDir,
     CKS_ADMIN_PASSWORD: PASSWORD,
