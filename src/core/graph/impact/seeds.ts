@@ -27,19 +27,27 @@ export function changeOf(file: FileDiff, side: Side): FileChange {
     let now = hunk.newLines === 0 ? hunk.newStart + 1 : hunk.newStart
     let mine: number[] = []
     let gaps: number[] = []
+    let brackets: Brackets = { own: [], other: [], texts: ['', ''] }
     const flush = (): void => {
-      change.lines.push(...mine)
-      if (mine.length === 0) change.gaps.push(...gaps)
+      const isMoved = mine.length + gaps.length === 0 && brackets.texts[0] !== brackets.texts[1]
+      const [lines, behind] = isMoved ? [brackets.own, brackets.other] : [mine, gaps]
+      change.lines.push(...lines)
+      if (lines.length === 0) change.gaps.push(...behind)
       mine = []
       gaps = []
+      brackets = { own: [], other: [], texts: ['', ''] }
     }
     for (const line of hunk.lines) {
       const mark = line[0]!
       const at = side === 'before' ? old : now
+      const own = (mark === '-') === (side === 'before')
       if (mark === ' ') flush()
-      else if (!isIdle(line.slice(1).trim())) {
+      else if (BRACKETS.test(line.slice(1).trim())) {
+        brackets.texts[own ? 0 : 1] += line.slice(1).trim()
+        if (own) brackets.own.push(at)
+        else brackets.other.push(at - 1)
+      } else if (!isIdle(line.slice(1).trim())) {
         change.text += `${line.slice(1)}\n`
-        const own = (mark === '-') === (side === 'before')
         if (isImport(line.slice(1).trim())) imports.push(own ? at : at - 1)
         else if (own) mine.push(at)
         else gaps.push(at - 1)
@@ -54,9 +62,15 @@ export function changeOf(file: FileDiff, side: Side): FileChange {
   return change
 }
 
-/** Whether a line holds no code: blank, a comment, or brackets alone. */
+/** Lines of brackets alone that stand together: those of this side, the lines before those of the other, and both texts. */
+type Brackets = { own: number[]; other: number[]; texts: [string, string] }
+
+/** A line of brackets alone: it says something only where it is the change itself, as a brace that is moved. */
+const BRACKETS = /^[{})\];,]+$/
+
+/** Whether a line holds no code: blank, or a comment. */
 const isIdle = (text: string): boolean =>
-  text === '' || /^(\/\/|\/\*|\*(?!\w)|#(?!\[|include|define|if|el|end))/.test(text) || /^[{})\];,]+$/.test(text)
+  text === '' || /^(\/\/|\/\*|\*(?!\w)|#(?!\[|include|define|if|el|end))/.test(text)
 
 const isImport = (text: string): boolean =>
   /^(import\s|from\s+\S+\s+import\b|(const|var|let)\s+[\w{}, ]+\s*=\s*require\(|use\s+[\w\\:{]|using\s+[\w.]+;|#include\b|require(_relative)?\s+['"])/.test(
