@@ -29,16 +29,17 @@ export function scoreTerms(index: LexicalIndex, query: readonly QueryTerm[], sco
   scores.fill(0)
   const { lengths, docs, weights, postings } = index
   const doubts = doubtsOf(lengths)
+  let highest = 0
   for (const { term, worth } of tellingTerms(index, query, QUERY_TERMS_MAX)) {
     const gain = worth * (BM25.k1 + 1)
     for (let at = postings[term]!; at < postings[term + 1]!; at++) {
       const chunk = docs[at]!
       const frequency = weights[at]!
-      scores[chunk]! += (gain * frequency) / (frequency + doubts[chunk]!)
+      const score = Math.fround(scores[chunk]! + (gain * frequency) / (frequency + doubts[chunk]!))
+      scores[chunk] = score
+      if (score > highest) highest = score
     }
   }
-  let highest = 0
-  for (let chunk = 0; chunk < scores.length; chunk++) if (scores[chunk]! > highest) highest = scores[chunk]!
   return highest
 }
 

@@ -25,39 +25,52 @@ export function bestUnits(scores: Float32Array, count: number, among?: Uint32Arr
   return bestAmong(all.subarray(0, placesFrom(0, scores, all)), scores, count)
 }
 
-/** The `count` units of the highest scores, best first; of equal scores the unit that comes first. */
+/** A list of more places is gone through in pieces: a key holds a score and a place in the 53 bits of a number. */
+const PLACES = 2 ** 22
+
+/** The `count` units of the highest scores above 0, best first; of equal scores the unit that comes first. */
 function bestAmong(among: Uint32Array, scores: Float32Array, count: number): number[] {
-  const heap = new Int32Array(count) // the worst of the best is first, each before the two at twice its place
-  let size = 0
-  const isWorse = (one: number, other: number): boolean => {
-    const difference = scores[one]! - scores[other]!
-    return difference < 0 || (difference === 0 && one > other)
+  if (among.length > PLACES) {
+    const best: number[] = []
+    for (let from = 0; from < among.length; from += PLACES)
+      best.push(...bestAmong(among.subarray(from, from + PLACES), scores, count))
+    return bestAmong(Uint32Array.from(best).sort(), scores, count)
   }
-  const sift = (unit: number): void => {
-    let at = 0
-    for (let child = 1; child < size; child = 2 * at + 1) {
-      if (child + 1 < size && isWorse(heap[child + 1]!, heap[child]!)) child++
-      if (!isWorse(heap[child]!, unit)) break
-      heap[at] = heap[child]!
-      at = child
-    }
-    heap[at] = unit
-  }
-  let least = 0
+  const bits = bitsOf(scores)
+  const keys = new Float64Array(among.length)
+  let found = 0
   for (let at = 0; at < among.length; at++) {
-    const unit = among[at]!
-    if (!(scores[unit]! > least)) continue
-    if (size < count) {
-      let place = size++
-      for (let up = (place - 1) >> 1; place > 0 && isWorse(unit, heap[up]!); up = (place - 1) >> 1) {
-        heap[place] = heap[up]!
-        place = up
-      }
-      heap[place] = unit
-    } else sift(unit)
-    if (size === count) least = scores[heap[0]!]!
+    const score = bits[among[at]!]!
+    if (score > 0) keys[found++] = score * PLACES + (PLACES - 1 - at)
   }
-  return Array.from(heap.subarray(0, size)).sort((one, other) => (isWorse(one, other) ? 1 : -1))
+  if (found > count) highestFirst(keys, found, count)
+  const best = keys.subarray(0, Math.min(found, count)).sort().reverse()
+  return Array.from(best, (key) => among[PLACES - 1 - (key % PLACES)]!)
+}
+
+/** Scores as whole numbers in the same order: those above 0 are their bits in single precision. */
+const bitsOf = ({ buffer, byteOffset, length }: Float32Array): Int32Array => new Int32Array(buffer, byteOffset, length)
+
+/** Moves the `count` highest of the first `length` keys, no two of which are equal, before all others (quickselect). */
+function highestFirst(keys: Float64Array, length: number, count: number): void {
+  let low = 0
+  let high = length - 1
+  while (low < high) {
+    const pivot = keys[(low + high) >> 1]!
+    let from = low
+    let to = high
+    while (from <= to) {
+      while (keys[from]! > pivot) from++
+      while (keys[to]! < pivot) to--
+      if (from > to) break
+      const key = keys[from]!
+      keys[from++] = keys[to]!
+      keys[to--] = key
+    }
+    if (count <= to) high = to
+    else if (count >= from) low = from
+    else return
+  }
 }
 
 /** One score in so many is looked at, and told from others in so many steps. */
@@ -75,10 +88,17 @@ export const highest = (scores: Float32Array, wanted: number, list: Uint32Array)
 
 /** Writes to `list`, as far as it goes, the places of the scores from `least` on and above 0; returns how many. */
 function placesFrom(least: number, scores: Float32Array, list: Uint32Array): number {
-  const from = Math.max(least, LEAST_ABOVE_0)
+  const bits = bitsOf(scores)
+  const from = bitsFrom(Math.max(least, LEAST_ABOVE_0))
   let found = 0
-  for (let at = 0; at < scores.length && found < list.length; at++) if (scores[at]! >= from) list[found++] = at
+  for (let at = 0; at < bits.length && found < list.length; at++) if (bits[at]! >= from) list[found++] = at
   return found
+}
+
+/** The bits of the lowest score in single precision that is not below `least`. */
+function bitsFrom(least: number): number {
+  const score = Float32Array.of(least)
+  return bitsOf(score)[0]! + Number(score[0]! < least)
 }
 
 /** A score, 0 or more, that about `rank` of `scores` reach. */
