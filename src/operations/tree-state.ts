@@ -10,25 +10,27 @@ import type { Project } from '../core/model.ts'
 import { type TreeNow, treeNow } from '../core/tree-now.ts'
 import type { StaleOutput } from '../threads/questions/stale.ts'
 import { repositoryOf } from './clones/place.ts'
-
-/** A look at a repository, while it lasts and for a moment after: answers that are made together share it. */
-type Look<Found> = { found: Promise<Found>; endedAt: number | undefined }
+import { type Looks, sharedLook } from './looks.ts'
 
 /** The states looked up, by project and generation. */
-type Looks = { trees: Map<string, Look<TreeNow>>; files: Map<string, Look<StaleOutput>> }
+type LooksOf = { trees: Looks<TreeNow>; files: Looks<StaleOutput> }
+
+/** Git takes longer than a search: of searches that follow each other, each would come to wait for it. Files take too long for that. */
+const OF_TREES = { sharedMs: TREE_SHARED_MS, nextMs: (TREE_SHARED_MS * 3) / 4 }
+const OF_FILES = { sharedMs: TREE_SHARED_MS, nextMs: TREE_SHARED_MS }
 
 /** The looks of each service, by its context. */
-const looksBy = new WeakMap<Context, Looks>()
+const looksBy = new WeakMap<Context, LooksOf>()
 
 /** The state of a project's repository, as HEAD and the index tell; 'unknown' when git takes long. Never throws. */
 export async function lookAtTree(ctx: Context, project: Project): Promise<TreeNow> {
-  const found = shared(looksOf(ctx).trees, project, () => look(ctx, project))
+  const found = sharedLook(looksOf(ctx).trees, keyOf(project), () => look(ctx, project), OF_TREES)
   return inTime(found, treeNow('unknown', null))
 }
 
 /** The files of a project's graph that have changed; not all have been looked at when there are very many. */
 export async function lookAtFiles(ctx: Context, project: Project): Promise<StaleOutput> {
-  return shared(looksOf(ctx).files, project, () => staleAmong(ctx, project))
+  return sharedLook(looksOf(ctx).files, keyOf(project), () => staleAmong(ctx, project), OF_FILES)
 }
 
 /** Those of some files that have changed; all files of the graph without `paths`. */
@@ -42,25 +44,14 @@ function staleAmong(ctx: Context, project: Project, paths?: readonly string[]): 
   })
 }
 
-function looksOf(ctx: Context): Looks {
+function looksOf(ctx: Context): LooksOf {
   const looks = looksBy.get(ctx) ?? { trees: new Map(), files: new Map() }
   looksBy.set(ctx, looks)
   return looks
 }
 
-/** The outcome of `work`, or of another caller's a moment ago. */
-function shared<Found>(looks: Map<string, Look<Found>>, project: Project, work: () => Promise<Found>): Promise<Found> {
-  const now = performance.now()
-  for (const [key, { endedAt }] of looks) if (endedAt !== undefined && now - endedAt > TREE_SHARED_MS) looks.delete(key)
-  const key = `${project.generation}:${project.generated_at}:${project.project_name}`
-  const there = looks.get(key)
-  if (there) return there.found
-  const mine: Look<Found> = { found: work(), endedAt: undefined }
-  looks.set(key, mine)
-  const end = (): void => void (mine.endedAt = performance.now())
-  mine.found.then(end, end)
-  return mine.found
-}
+const keyOf = ({ generation, generated_at, project_name }: Project): string =>
+  `${generation}:${generated_at}:${project_name}`
 
 /** The outcome, or `late` when it takes too long. */
 async function inTime<Found>(found: Promise<Found>, late: Found): Promise<Found> {
