@@ -156,8 +156,9 @@ function openThread({ niceness = 0, heapBytes, cacheBytes, linkedBytes }: PoolOp
 
 /**
  * The thread for a task; undefined when it has to wait. It is the first that is free; for one in the background the last
- * that keeps nothing, the first one only if all others keep a state, else the last, and not the first of several; for a
- * task with a key the one that keeps its state, even if that has a short task.
+ * that keeps nothing, the first one only if all others keep a state, and where all keep one that which was given its state
+ * first: never another, since an edit would find the thread that keeps its project busy, and be linked whole. For a task
+ * with a key it is the one that keeps its state, even if that has a short task.
  */
 export function threadFor<One extends Pick<Thread, 'running' | 'keeps' | 'since'>>(
   all: readonly One[],
@@ -165,10 +166,11 @@ export function threadFor<One extends Pick<Thread, 'running' | 'keeps' | 'since'
 ): One | undefined {
   const free = all.filter(({ running }) => running === undefined)
   if (background) {
-    const rest = all.slice(1)
-    const isLastResort = rest.every((thread) => thread.keeps !== undefined)
-    const others = free.filter((thread) => thread !== all[0] || isLastResort)
-    return others.findLast((thread) => thread.keeps === undefined) ?? others.at(-1)
+    const others = all.filter((thread, at) => at > 0 && thread.keeps === undefined)
+    if (others.length > 0) return others.findLast(({ running }) => running === undefined)
+    const [oldest] = all.toSorted((one, other) => one.since - other.since)
+    const only = all[0]?.keeps === undefined ? all[0] : oldest
+    return only?.running === undefined ? only : undefined
   }
   if (keeps === undefined) return free[0]
   const own = all.find((thread) => thread.keeps === keeps)

@@ -109,17 +109,25 @@ test('work in the background leaves the first thread free, unless there is no ot
   assert.equal(threadFor([idle], { background: true }), idle)
 })
 
-test('work in the background is given to a thread that keeps nothing while one is free', () => {
+test('work in the background waits for a thread that keeps nothing', () => {
   const [empty, kept] = [{ ...idle }, { ...idle, keeps: 'shop', since: 1 }]
   assert.equal(threadFor([idle, empty, kept], { background: true }), empty)
-  assert.equal(threadFor([idle, { ...empty, running: 'link' }, kept], { background: true }), kept)
+  assert.equal(threadFor([idle, { ...empty, running: 'link' }, kept], { background: true }), undefined)
 })
 
 test('work in the background is given to the first thread where all others keep a state', () => {
   const kept = { ...idle, keeps: 'shop', since: 1 }
   assert.equal(threadFor([idle, kept], { background: true }), idle)
-  assert.equal(threadFor([{ ...idle, running: 'walk' }, kept], { background: true }), kept)
-  assert.equal(threadFor([{ ...idle, keeps: 'bank', since: 2 }, kept], { background: true }), kept)
+  assert.equal(threadFor([{ ...idle, running: 'impact' }, kept], { background: true }), undefined)
+})
+
+test('work in the background is given to the thread that was given its state first where all keep one', () => {
+  const [kept, newer] = [
+    { ...idle, keeps: 'shop', since: 1 },
+    { ...idle, keeps: 'bank', since: 2 },
+  ]
+  assert.equal(threadFor([newer, kept], { background: true }), kept)
+  assert.equal(threadFor([newer, { ...kept, running: 'impact' }], { background: true }), undefined)
 })
 
 test('work in the background does not count as waiting, and begins after all that does', async () => {
