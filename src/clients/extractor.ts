@@ -30,7 +30,7 @@ export const EXTRACTOR = [
 export const SEMANTICS = '/semantics/'
 
 /** The sources that determine a graph. */
-export const ENGINE = [...EXTRACTOR, '../core/graph', '../core/order.ts']
+export const ENGINE = [...EXTRACTOR, '../core/collections/kinds.ts', '../core/graph', '../core/order.ts']
 
 const versions = new Map<readonly string[], string>()
 
