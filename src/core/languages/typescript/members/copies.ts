@@ -67,7 +67,7 @@ export function copiesOf(l: Lowering): ReadonlyMap<string, Copying> {
   l.copying = found
   const { tree } = l
   const assignment = tree.kindNames.indexOf('assignment_expression')
-  for (let node = 0; node < tree.kind.length; node++) {
+  for (let node = 0; node < tree.count; node++) {
     if (tree.kind[node] !== assignment) continue
     const copy = copyAt(l, node)
     if (copy === undefined || kindAt(l, copy.target) !== 'identifier' || !keyIsOf(l, node, copy)) continue
