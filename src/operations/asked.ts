@@ -9,7 +9,7 @@ import { freshen } from './ingest/fresh.ts'
 import { ingestedProject, searchableProject } from './projects.ts'
 import { atRevision, lookAtRevision, revisionOf } from './revisions.ts'
 import { obtain } from './shared/obtain.ts'
-import { lookAtTree } from './tree-state.ts'
+import { lookAtTree } from './tree/state.ts'
 
 /** The role of the caller, and whether small changes on disk are read first. */
 export type Asker = { fresh: boolean; role: Role }

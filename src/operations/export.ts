@@ -6,7 +6,7 @@ import { noGraph, pathNotFound } from '../core/errors.ts'
 import { type TreeNow, withStale } from '../core/tree-now.ts'
 import { type Asked, type AskedProject, answering } from './asked.ts'
 import { refOf } from './graph.ts'
-import { lookAtFiles } from './tree-state.ts'
+import { lookAtFiles } from './tree/state.ts'
 
 /**
  * The document that is asked for: `within` a folder or file ('' for all); of CSV, one table; with folders, files and

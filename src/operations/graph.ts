@@ -11,7 +11,7 @@ import type { GraphRef } from '../threads/graphs.ts'
 import type { Refused } from '../threads/questions/subject.ts'
 import { type Asked, type AskedProject, answering } from './asked.ts'
 import { folderOf, repositoryOf } from './clones/place.ts'
-import { lookAtFiles } from './tree-state.ts'
+import { lookAtFiles } from './tree/state.ts'
 
 /** JSON with the entity tag of its version; `bytes` is undefined when the caller already has that version. */
 export type View = { etag: string; bytes: Uint8Array | undefined }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Looks, sharedLook } from '../../src/operations/looks.ts'
+import { type Looks, sharedLook } from '../../../src/operations/tree/looks.ts'
 
 const SHARING = { sharedMs: 100, nextMs: 75 }
 

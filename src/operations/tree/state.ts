@@ -1,15 +1,15 @@
 // Whether a repository is still as it was ingested: HEAD and the index by git, files by their stats in a worker.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { headCommit, stagedSince } from '../clients/git.ts'
-import { assertInPlace, type Repository } from '../clients/repository.ts'
-import type { Context } from '../context.ts'
-import { ServiceError } from '../core/errors.ts'
-import { TREE_LOOK_MS, TREE_SHARED_MS } from '../core/limits.ts'
-import type { Project } from '../core/model.ts'
-import { type TreeNow, treeNow } from '../core/tree-now.ts'
-import type { StaleOutput } from '../threads/questions/stale.ts'
-import { repositoryOf } from './clones/place.ts'
+import { headCommit, stagedSince } from '../../clients/git.ts'
+import { assertInPlace, type Repository } from '../../clients/repository.ts'
+import type { Context } from '../../context.ts'
+import { ServiceError } from '../../core/errors.ts'
+import { TREE_LOOK_MS, TREE_SHARED_MS } from '../../core/limits.ts'
+import type { Project } from '../../core/model.ts'
+import { type TreeNow, treeNow } from '../../core/tree-now.ts'
+import type { StaleOutput } from '../../threads/questions/stale.ts'
+import { repositoryOf } from '../clones/place.ts'
 import { type Looks, sharedLook } from './looks.ts'
 
 /** The states looked up, by project and generation. */

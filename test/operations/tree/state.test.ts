@@ -3,10 +3,10 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { TREE_SHARED_MS } from '../../src/core/limits.ts'
-import type { GrepResults } from '../../src/core/model.ts'
-import type { components } from '../../src/core/openapi.d.ts'
-import { folder, git, ingest, SOURCES, service } from '../support/ingests.ts'
+import { TREE_SHARED_MS } from '../../../src/core/limits.ts'
+import type { GrepResults } from '../../../src/core/model.ts'
+import type { components } from '../../../src/core/openapi.d.ts'
+import { folder, git, ingest, SOURCES, service } from '../../support/ingests.ts'
 
 type Answer = {
   commit: string | null
