@@ -3212,11 +3212,11 @@ export interface components {
             /** @description what was searched, and the state of each that its entities come from */
             projects: components["schemas"]["GrepProject"][];
             stats: {
-                /** @description files that the filters leave, of the projects that were searched */
+                /** @description files that the filters leave, of the projects that were searched; with those that there was no time to match with the globs */
                 files: number;
                 /** @description files looked at for this answer */
                 searched: number;
-                /** @description files that may hold more */
+                /** @description files that may hold more; with those that there was no time to match with the globs */
                 left: number;
                 /** @description projects not yet begun */
                 projects_left: number;

@@ -33,10 +33,16 @@ export type GrepQuery = PatternQuery & {
   perFile: number
 }
 
-/** Where a search begins: a position in the order of the files, and a line of that file, both counted from 0. */
+/**
+ * Where a search begins: a position in the order of the files, whether globs choose them or not, and a line of that file,
+ * both counted from 0.
+ */
 export type GrepPlace = { file: number; line: number }
 
-/** Files searched, files with matches and matching lines; files that were to be searched, and how many of those are left. */
+/**
+ * Files searched, files with matches and matching lines; files that were to be searched, and how many of those are left:
+ * with the ones whose paths there was no time to match.
+ */
 export type GrepCounts = { searched: number; matched: number; lines: number; files: number; left: number }
 
 /** The hits; with `next`, the place where the search continues, and why it stopped. */
@@ -58,19 +64,22 @@ export function searchFiles(
   from: GrepPlace,
   isLate: () => boolean,
 ): GrepFound {
-  const filter = { ...query, isChosen: pathChooser(query.globs) }
-  const rows = filesToSearch(corpus, filter, pattern)
+  const rows = filesToSearch(corpus, query, pattern)
+  const choice = choiceOf(corpus, rows, query.globs)
   const files: GrepFile[] = []
-  const counts: GrepCounts = { searched: 0, matched: 0, lines: 0, files: rows.length, left: 0 }
-  const end = (next: GrepPlace, stopped: GrepFound['stopped']): GrepFound => {
-    counts.left = rows.length - next.file
-    return { files, counts, next, stopped: stopped! }
+  const counts: GrepCounts = { searched: 0, matched: 0, lines: 0, files: 0, left: 0 }
+  const ended = (next?: GrepPlace, stopped?: GrepFound['stopped']): GrepFound => {
+    counts.left = next ? choice.most(next.file, rows.length, isLate) : 0
+    counts.files = choice.most(0, next?.file ?? rows.length, isLate) + counts.left
+    return { files, counts, ...(next && { next, stopped: stopped! }) }
   }
   let chars = 0
   for (let file = from.file; file < rows.length; file++) {
-    if (counts.lines === query.limit) return end({ file, line: 0 }, 'limit')
-    if (chars > GREP_ANSWER_CHARS) return end({ file, line: 0 }, 'size')
-    if (counts.searched > 0 && isLate()) return end({ file, line: 0 }, 'time')
+    // At least one path is matched, else a search would never get on.
+    if (file > from.file && isLate()) return ended({ file, line: 0 }, 'time')
+    if (!choice.has(file)) continue
+    if (counts.lines === query.limit) return ended({ file, line: 0 }, 'limit')
+    if (chars > GREP_ANSWER_CHARS) return ended({ file, line: 0 }, 'size')
     counts.searched++
     const row = rows[file]!
     if (signatures && !mayContain(signatures, row, pattern.required) && isAsIngested(root, corpus, row)) continue
@@ -89,9 +98,26 @@ export function searchFiles(
     if (next === undefined) continue
     const isFull = found.length === most
     if (isFull && most === query.perFile) continue
-    return end({ file, line: next }, isFull ? 'limit' : 'time')
+    return ended({ file, line: next }, isFull ? 'limit' : 'time')
   }
-  return { files, counts }
+  return ended()
+}
+
+/** The files that globs choose. A path is matched when it is asked for, and once: the worst globs take .25 ms for each. */
+function choiceOf({ tree }: Corpus, rows: readonly number[], globs: readonly string[]) {
+  const isChosen = pathChooser(globs)
+  const known = new Int8Array(rows.length)
+  const has = (file: number): boolean => {
+    if (known[file] === 0) known[file] = isChosen(tree.paths[rows[file]!]!) ? 1 : -1
+    return known[file] === 1
+  }
+  /** How many of the files from one on up to another are chosen; those that are not matched before it is late count too. */
+  const most = (from: number, to: number, isLate: () => boolean): number => {
+    let chosen = 0
+    for (let file = from; file < to; file++) if ((known[file] === 0 && isLate()) || has(file)) chosen++
+    return chosen
+  }
+  return { has, most }
 }
 
 /** Whether a file is, by size, times and inode, the one that was ingested. */

@@ -28,8 +28,6 @@ export type FileFilter = {
   under?: string | undefined
   languages?: readonly string[] | undefined
   tests: 'include' | 'exclude' | 'only'
-  /** Whether a path is chosen, by globs. */
-  isChosen: (path: string) => boolean
 }
 
 const NO_TEXT = new Set<FileState>(['binary', 'oversized', 'undecodable', 'unreadable', 'pointer'])
@@ -106,12 +104,11 @@ export function filesToSearch(corpus: Corpus, filter: FileFilter, pattern: Patte
   return buckets.flat()
 }
 
-function passes(corpus: Corpus, row: number, { under = '', languages, tests, isChosen }: FileFilter): boolean {
+function passes(corpus: Corpus, row: number, { under = '', languages, tests }: FileFilter): boolean {
   const path = corpus.tree.paths[row]!
   if (!isWithin(path, under)) return false
   if (tests !== 'include' && isTestFile(corpus, row) !== (tests === 'only')) return false
-  if (languages && !languages.includes(languageOf(path)?.id ?? '')) return false
-  return isChosen(path)
+  return !languages || languages.includes(languageOf(path)?.id ?? '')
 }
 
 function definingPaths({ graph, names }: Corpus, pattern: Pattern): ReadonlySet<string> {
