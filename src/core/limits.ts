@@ -111,6 +111,8 @@ export const GREP_PROGRAM_MAX = 2_000
 export const GREP_BLOCK_CHARS = 32 * 1024
 /** The time that one question takes (milliseconds), apart from the block that it is at. The answer says where it ended. */
 export const GREP_MS_MAX = 1_000
+/** The time that a check of rules takes (milliseconds): their globs are matched with every path. */
+export const RULES_MS_MAX = 10_000
 /** Matches that are marked in one line, and characters that are shown of it and of the lines around it. */
 export const GREP_RANGES_MAX = 20
 export const GREP_LINE_CHARS = 400

@@ -6,6 +6,7 @@ import { textOf } from '../../core/decode.ts'
 import { checkRules, type RuleResult } from '../../core/graph/rules/check.ts'
 import { RULES_PATH, type RulesProblem, readRules } from '../../core/graph/rules/read.ts'
 import { tagOf } from '../../core/hash.ts'
+import { RULES_MS_MAX } from '../../core/limits.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { type SarifFinding, toSarif } from '../../core/review/sarif.ts'
 import { type GraphRef, openGraph } from '../graphs.ts'
@@ -35,8 +36,10 @@ export async function check(input: CheckInput): Promise<CheckOutput> {
   if (text === undefined) return 'unruled'
   const rules = readRules(text)
   if (!Array.isArray(rules)) return rules
+  const end = performance.now() + RULES_MS_MAX
+  const results = checkRules(graph, rules, () => performance.now() > end)
+  if (!Array.isArray(results)) return results
   const sources = await sourcesOf(input)
-  const results = checkRules(graph, rules)
   const violations = results.flatMap(({ rule, links }) =>
     links.map((link): Violation => {
       const { confidence: _, count: __, sites, ...edge } = linkRecord(graph, sources, link)

@@ -7,21 +7,46 @@ import { dependenciesOf } from '../dependencies.ts'
 import { EDGE_TYPES, type EdgeType, type Graph, kindCode } from '../graph.ts'
 import { isTestNode } from '../names.ts'
 import type { Link } from '../related.ts'
-import type { Rule, RuleException } from './read.ts'
+import type { Rule, RuleException, RulesProblem } from './read.ts'
 
 /** Edges that break a rule, and how many exceptions let pass. */
 export type RuleResult = { rule: Rule; links: Link[]; excepted: number; cycles: string[][]; unused: RuleException[] }
 
-/** What each rule finds, in the order of the rules; links by path and line. */
-export const checkRules = (graph: Graph, rules: readonly Rule[]): RuleResult[] =>
-  rules.map((rule) => (rule.kind === 'cycles' ? checkCycles(graph, rule) : checkDependencies(graph, rule)))
+/** Edges that all rules of a file may find: more are no list that anybody reads, and a few rules of `**` find millions. */
+const LINKS_MAX = 100_000
+
+/**
+ * What each rule finds, in the order of the rules; links by path and line. A problem when the rules find too many edges, or
+ * `isLate` says that time is up: globs can be made that take milliseconds for each path.
+ */
+export function checkRules(graph: Graph, rules: readonly Rule[], isLate: () => boolean): RuleResult[] | RulesProblem {
+  const results: RuleResult[] = []
+  let links = 0
+  for (const rule of rules) {
+    const check: Check = { graph, isLate, linksMax: LINKS_MAX - links }
+    const result = rule.kind === 'cycles' ? checkCycles(check, rule) : checkDependencies(check, rule)
+    if (typeof result === 'string') return { line: rule.line, problem: `rule '${rule.name}' ${PROBLEMS[result]}` }
+    links += result.links.length
+    results.push(result)
+  }
+  return results
+}
+
+const PROBLEMS = {
+  late: 'takes too long: write its globs with fewer `*` and `{`',
+  many: `and those before it are broken by more than ${LINKS_MAX} edges: narrow \`from\``,
+} as const
+
+type Problem = keyof typeof PROBLEMS
+
+type Check = { graph: Graph; isLate: () => boolean; linksMax: number }
 
 const EXTERNAL = kindCode('ExternalPackage')
 /** How a rule names a package from outside: `package:lodash`. */
 const PACKAGE = 'package:'
 
-/** Whether globs fit a path or external package, asked of RE2 once for each. */
-function fitting(graph: Graph, globs: readonly string[]): (node: number) => boolean {
+/** Whether globs fit a path or external package, asked of RE2 once for each; of none after it is late. */
+function fitting({ graph, isLate }: Check, globs: readonly string[]): (node: number) => boolean {
   const paths = pathChooser(globs.filter((glob) => !glob.startsWith(PACKAGE)))
   const packages = pathChooser(
     globs.filter((glob) => glob.startsWith(PACKAGE)).map((glob) => glob.slice(PACKAGE.length)),
@@ -37,6 +62,7 @@ function fitting(graph: Graph, globs: readonly string[]): (node: number) => bool
     const key = isExternal ? `${PACKAGE}${text}` : text
     const before = known.get(key)
     if (before !== undefined) return before
+    if (isLate()) return false
     const fits = (isExternal ? packages : paths)(text)
     known.set(key, fits)
     return fits
@@ -45,20 +71,21 @@ function fitting(graph: Graph, globs: readonly string[]): (node: number) => bool
 
 type Excepting = { exception: RuleException; from: (node: number) => boolean; to: (node: number) => boolean }
 
-const exceptingOf = (graph: Graph, { except }: Rule): Excepting[] =>
+const exceptingOf = (check: Check, { except }: Rule): Excepting[] =>
   except.map((exception) => ({
     exception,
-    from: fitting(graph, exception.from),
-    to: fitting(graph, exception.to),
+    from: fitting(check, exception.from),
+    to: fitting(check, exception.to),
   }))
 
 const wantedTypes = (types: readonly EdgeType[]): Uint8Array =>
   Uint8Array.from(EDGE_TYPES, (type) => (types.includes(type) ? 1 : 0))
 
-function checkDependencies(graph: Graph, rule: Extract<Rule, { kind: 'dependency' }>): RuleResult {
-  const isFrom = fitting(graph, rule.from)
-  const isDenied = rule.deny && fitting(graph, rule.deny)
-  const isAllowed = rule.allow && fitting(graph, [...rule.allow, ...rule.from])
+function checkDependencies(check: Check, rule: Extract<Rule, { kind: 'dependency' }>): RuleResult | Problem {
+  const { graph, isLate, linksMax } = check
+  const isFrom = fitting(check, rule.from)
+  const isDenied = rule.deny && fitting(check, rule.deny)
+  const isAllowed = rule.allow && fitting(check, [...rule.allow, ...rule.from])
   // A list of paths says nothing of packages, unless it names some.
   const namesPackages = rule.allow?.some((glob) => glob.startsWith(PACKAGE)) ?? false
   const breaks = (target: number): boolean => {
@@ -67,7 +94,7 @@ function checkDependencies(graph: Graph, rule: Extract<Rule, { kind: 'dependency
     if (isExternal ? !namesPackages : graph.strings[graph.path[target]!] === '') return false
     return !isAllowed!(target)
   }
-  const exceptions = exceptingOf(graph, rule)
+  const exceptions = exceptingOf(check, rule)
   const used = new Set<RuleException>()
   const wanted = wantedTypes(rule.types)
   const links: Link[] = []
@@ -78,12 +105,15 @@ function checkDependencies(graph: Graph, rule: Extract<Rule, { kind: 'dependency
     for (let edge = graph.edgeStart[source]!; edge < graph.edgeStart[source + 1]!; edge++) {
       const target = graph.target[edge]!
       if (wanted[graph.type[edge]!] === 0 || graph.path[target] === graph.path[source] || !breaks(target)) continue
+      if (isLate()) return 'late'
       const exception = exceptions.find(({ from, to }) => from(source) && to(target))
       if (exception) used.add(exception.exception)
       if (exception) excepted++
       else links.push({ edge, source, target })
+      if (links.length > linksMax) return 'many'
     }
   }
+  if (isLate()) return 'late'
   const unused = rule.except.filter((exception) => !used.has(exception))
   return { rule, links: inOrder(graph, links), excepted, cycles: [], unused }
 }
@@ -98,26 +128,30 @@ function inOrder(graph: Graph, links: Link[]): Link[] {
 }
 
 /** The cycles among the parts that a rule is about, without excepted edges; links are one for each edge of a cycle. */
-function checkCycles(graph: Graph, rule: Extract<Rule, { kind: 'cycles' }>): RuleResult {
+function checkCycles(
+  { graph, isLate, linksMax }: Check,
+  rule: Extract<Rule, { kind: 'cycles' }>,
+): RuleResult | Problem {
   const query = { level: rule.level, depth: undefined, tests: rule.tests, types: rule.types }
   const { parts, edges } = dependenciesOf(graph, query)
   const isWithin = pathChooser(rule.within)
-  const wanted = parts.map((part) => isWithin(part))
+  const wanted = parts.map((part) => !isLate() && isWithin(part))
   const except = rule.except.map((exception) => ({
     exception,
-    from: pathChooser(exception.from),
-    to: pathChooser(exception.to),
+    from: once(pathChooser(exception.from), parts),
+    to: once(pathChooser(exception.to), parts),
   }))
   const used = new Set<RuleException>()
   const targets: number[][] = parts.map(() => [])
   let excepted = 0
   const kept = edges.filter(({ source, target }) => {
-    if (!wanted[source] || !wanted[target]) return false
-    const exception = except.find(({ from, to }) => from(parts[source]!) && to(parts[target]!))
+    if (!wanted[source] || !wanted[target] || isLate()) return false
+    const exception = except.find(({ from, to }) => from(source) && to(target))
     if (exception) used.add(exception.exception)
     if (exception) excepted++
     return !exception
   })
+  if (isLate()) return 'late'
   for (const { source, target } of kept) targets[source]!.push(target)
   const cycles = componentsOf(targets).filter(({ length }) => length > 1)
   const componentOf = new Map(cycles.flatMap((members, at) => members.map((member) => [member, at] as const)))
@@ -125,7 +159,17 @@ function checkCycles(graph: Graph, rule: Extract<Rule, { kind: 'cycles' }>): Rul
     const own = componentOf.get(source)
     return own !== undefined && own === componentOf.get(target) ? behind.slice(0, 1) : []
   })
+  if (links.length > linksMax) return 'many'
   const named = cycles.map((members) => members.map((member) => parts[member]!).sort())
   const unused = rule.except.filter((exception) => !used.has(exception))
   return { rule, links: inOrder(graph, links), excepted, cycles: named, unused }
+}
+
+/** Asks of each part once, by its number. */
+function once(chooses: (part: string) => boolean, parts: readonly string[]): (part: number) => boolean {
+  const known = new Int8Array(parts.length)
+  return (part) => {
+    if (known[part] === 0) known[part] = chooses(parts[part]!) ? 1 : -1
+    return known[part] === 1
+  }
 }

@@ -55,13 +55,15 @@ export function readRules(text: string): Rule[] | RulesProblem {
   if (deep !== undefined) return { line: deep, problem: 'it nests too deeply: rules are a list of mappings of lists' }
   const lines = new LineCounter()
   try {
-    const document = parseDocument(text, { lineCounter: lines, merge: false, uniqueKeys: true })
+    // Keys are compared below, where few are left; the library compares each with all, and words each error with its line.
+    const document = parseDocument(text, {
+      lineCounter: lines,
+      merge: false,
+      uniqueKeys: false,
+      prettyErrors: false,
+    })
     const [fault] = document.errors
-    if (fault)
-      return {
-        line: lines.linePos(fault.pos[0]).line,
-        problem: fault.message.split('\n')[0]!.replace(/ at line .*$/, ''),
-      }
+    if (fault) return { line: lines.linePos(fault.pos[0]).line, problem: fault.message }
     return new Reader(lines).file(document.contents)
   } catch (error) {
     if (error instanceof Wrong) return { line: error.line, problem: error.message }
@@ -171,7 +173,7 @@ class Reader {
       if (!type)
         throw this.wrong(
           node,
-          `there is no kind '${text}': use ${DEPENDENCIES.map((one) => one.toLowerCase()).join(', ')}`,
+          `there is no kind '${shortened(text)}': use ${DEPENDENCIES.map((one) => one.toLowerCase()).join(', ')}`,
         )
       return type
     })
@@ -209,7 +211,7 @@ class Reader {
     const text = this.text(map, key)
     const found = values.find((value) => value === text)
     if (text !== undefined && !found)
-      throw this.wrong(map.get(key, true), `\`${key}\` is '${text}': use ${values.join(' or ')}`)
+      throw this.wrong(map.get(key, true), `\`${key}\` is '${shortened(text)}': use ${values.join(' or ')}`)
     return found
   }
 
@@ -218,10 +220,15 @@ class Reader {
     return node
   }
 
+  /** These keys at most, and each once. */
   onlyKeys(map: YAMLMap, keys: readonly string[]): void {
+    const seen = new Set<string>()
     for (const { key } of map.items) {
       const name = isScalar(key) ? String(key.value) : ''
-      if (!keys.includes(name)) throw this.wrong(key, `\`${name}\` is not known here: use ${keys.join(', ')}`)
+      if (!keys.includes(name))
+        throw this.wrong(key, `\`${shortened(name)}\` is not known here: use ${keys.join(', ')}`)
+      if (seen.has(name)) throw this.wrong(key, `\`${name}\` is there twice: keep one`)
+      seen.add(name)
     }
   }
 
@@ -234,3 +241,7 @@ class Reader {
     return offset === undefined ? 1 : this.lines.linePos(offset).line
   }
 }
+
+const NAMED_CHARS = 100
+
+const shortened = (name: string): string => (name.length > NAMED_CHARS ? `${name.slice(0, NAMED_CHARS)}…` : name)
