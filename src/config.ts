@@ -3,7 +3,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { availableParallelism, totalmem } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
-import { NEIGHBOURS_FROM, PASSWORD_COST } from './core/limits.ts'
+import { DELTAS_FROM, NEIGHBOURS_FROM, PASSWORD_COST } from './core/limits.ts'
 import type { ProviderName } from './core/model.ts'
 import type { LogLevel } from './log.ts'
 import type { ObjectsAt } from './stores/objects/objects.ts'
@@ -46,6 +46,8 @@ export type Config = {
    * it.
    */
   neighboursFrom: number
+  /** Of at least this many chunks, few changed files are written beside the index; tests lower it, no variable sets it. */
+  deltasFrom: number
   /** The cost of hashing a password; tests lower it, no variable sets it. */
   passwordCost: number
   logLevel: LogLevel
@@ -108,6 +110,7 @@ export function readConfig(env: Environment): Config {
     workers: integer(env, 'CKS_WORKERS', { fallback: availableParallelism(), min: 1, max: 1024 }),
     memoryBytes: 2 ** 20 * integer(env, 'CKS_MEMORY_MB', { fallback: MEMORY_MB, min: MEMORY_MB_MIN, max: 2 ** 24 }),
     neighboursFrom: NEIGHBOURS_FROM,
+    deltasFrom: DELTAS_FROM,
     passwordCost: PASSWORD_COST,
     logLevel: oneOf(env, 'CKS_LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
     serverUrl: text(env, 'CKS_SERVER_URL') === undefined ? undefined : urlOf(env, 'CKS_SERVER_URL', ''),

@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { JobKind } from './core/model.ts'
 import type { Log } from './log.ts'
+import { prepareUnmerged } from './operations/impact-index.ts'
 import { runGraph, runPipeline } from './operations/ingest/pipeline.ts'
 import { runRefresh } from './operations/ingest/refresh.ts'
 import { createJobs, type Runner } from './operations/jobs/jobs.ts'
@@ -90,6 +91,7 @@ export function createEngine(config: Config, { log, clock, role }: EngineOptions
     },
     resume: async () => {
       await sweepStores(ctx)
+      await prepareUnmerged(ctx)
       await jobs.resume()
       await settleRuns(ctx)
       await jobs.join(role !== 'serve')

@@ -14,10 +14,11 @@ import type { Filter } from '../src/core/text/ranking/filter.ts'
 import { type Scratch, scratchFor } from '../src/core/text/ranking/scratch.ts'
 import { type Hit, type Nearest, searchWithConfidence } from '../src/core/text/ranking/search.ts'
 import type { Stores } from '../src/stores/open.ts'
-import type { Manifest, Pack } from '../src/stores/search/chunks.ts'
+import type { Collection, Manifest, Pack } from '../src/stores/search/chunks.ts'
 import { openNeighbours } from '../src/stores/search/neighbours.ts'
 import { threadCache } from '../src/threads/caches.ts'
 import { staleFiles } from '../src/threads/questions/stale.ts'
+import { readIndexBytes } from '../src/threads/search-indexes.ts'
 import { storesOf } from '../src/threads/stores.ts'
 
 /** A question to a collection. */
@@ -111,17 +112,35 @@ export async function warm({ dir }: { dir: string }): Promise<void> {
   await storesOf(dir).ping()
 }
 
-async function open(stores: Stores, { project, generation, embedder }: SearchInput): Promise<Opened | undefined> {
-  const collection = await stores.chunks.collection(project, generation)
-  if (!collection || collection.embedder !== embedder) return undefined
-  const known = opened.get(project)
-  if (known?.revision === collection.revision) return known
+/** The index of a collection; looked for once more where a merge or an ingest has replaced it meanwhile. */
+async function open(stores: Stores, input: SearchInput): Promise<Opened | undefined> {
+  const { project, generation, embedder } = input
+  for (let tried: string | undefined; ; ) {
+    const collection = await stores.chunks.collection(project, generation)
+    if (!collection || collection.embedder !== embedder || tried === filesOf(collection)) return undefined
+    const known = opened.get(project)
+    if (known?.revision === collection.revision) return known
+    const fresh = await openNew(stores, input, collection, known)
+    if (fresh) return fresh
+    tried = filesOf(collection)
+  }
+}
+
+const filesOf = ({ revision, base }: Collection): string => `${revision} ${base}`
+
+async function openNew(
+  stores: Stores,
+  { project, generation, embedder }: SearchInput,
+  collection: Collection,
+  known: Opened | undefined,
+): Promise<Opened | undefined> {
   opened.delete(project)
   let memory: WebAssembly.Memory | undefined
-  const bytes = stores.lexical.readIndex(collection.revision, (size) => {
+  const room = (size: number): Uint8Array => {
     memory = scanMemory(size, collection)
     return new Uint8Array(memory.buffer, 0, size)
-  })
+  }
+  const bytes = await readIndexBytes(stores, { project, generation }, collection, { room, open: known })
   const index = bytes && openSearchIndex(bytes)
   const manifest = await stores.chunks.manifest(project, generation)
   if (!bytes || !index || !manifest || index.embedder !== embedder) return undefined

@@ -4,6 +4,7 @@
 
 type Files = {
   ask: typeof import('../../workers/ask.ts')
+  assemble: typeof import('../../workers/assemble.ts')
   bare: typeof import('../../workers/bare.ts')
   chunk: typeof import('../../workers/chunk.ts')
   clone: typeof import('../../workers/clone.ts')

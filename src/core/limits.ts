@@ -103,6 +103,14 @@ export const PASSWORD_COST = 2 ** 15
 export const NEIGHBOURS_FROM = 300_000
 
 /**
+ * Chunks from which on an ingest of few changed files writes a delta beside the search index: a smaller index is written
+ * whole in some 50 ms.
+ */
+export const DELTAS_FROM = 5_000
+/** Changed files of a delta: with more, a reader would join much. */
+export const DELTA_FILES_MAX = 64
+
+/**
  * A line search. Time and memory of a regular expression grow with its program, which counts instructions of RE2, and
  * with the text: a block is matched in well under a second by the largest program.
  */

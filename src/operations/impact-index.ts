@@ -1,5 +1,6 @@
 // The indexes of a project's graph: made after its ingest, or once for all concurrent requests.
 
+import type { Repository } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
 import type { GraphAt } from '../threads/graphs.ts'
 import { repositoryOf } from './clones/place.ts'
@@ -73,15 +74,38 @@ export async function prepareIndexes(ctx: Context, name: string): Promise<void> 
   const begin = (): void => {
     due.delete(dueKey(ctx, name))
     if (making.has(keyOf(at))) return
-    const work = ctx.clients.pools.ingest.run('impact.prepare', at, { background: true }).then(
-      () => true,
-      (error: unknown) => {
-        // The first question makes the index again, and tells of the failure if there is one still.
-        ctx.log.debug('indexes are not prepared', { error })
-        return false
-      },
+    void share(
+      at,
+      merged(ctx, at).then(() => prepared(ctx, at)),
     )
-    void share(at, work)
   }
   due.set(dueKey(ctx, name), setTimeout(begin, QUIET_MS).unref())
+}
+
+/** The same for all projects whose search index has a delta that an earlier process has not merged. Called at the start. */
+export async function prepareUnmerged(ctx: Context): Promise<void> {
+  for (const { project, collection } of await ctx.stores.chunks.list())
+    if (collection.base !== undefined) await prepareIndexes(ctx, project)
+}
+
+type Prepared = GraphAt & { repository: Repository; commit: string | null | undefined }
+
+async function prepared(ctx: Context, at: Prepared): Promise<boolean> {
+  try {
+    await ctx.clients.pools.ingest.run('impact.prepare', at, { background: true })
+    return true
+  } catch (error) {
+    // The first question makes the index again, and tells of the failure if there is one still.
+    ctx.log.debug('indexes are not prepared', { error })
+    return false
+  }
+}
+
+/** Until then every reader joins the delta of the search index itself. */
+async function merged(ctx: Context, { repository, ...at }: Prepared): Promise<void> {
+  try {
+    await ctx.clients.pools.ingest.run('assemble.merge', { ...at, repo: repository }, { background: true })
+  } catch (error) {
+    ctx.log.warn('the delta of a search index is not merged', { project: at.project, error })
+  }
 }

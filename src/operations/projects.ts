@@ -3,6 +3,7 @@
 import type { Context } from '../context.ts'
 import { noChunks, noGraph, nothingToSearch, projectNotFound, saysStoreUnavailable } from '../core/errors.ts'
 import { isLive, type Job, type Project } from '../core/model.ts'
+import { revisionsOf } from '../stores/search/chunks.ts'
 import { sweepCollection } from '../stores/search/collections.ts'
 import { dropClone, obtainClone, sweepClones } from './clones/clones.ts'
 import { sweepCollections } from './ingest/upsert.ts'
@@ -76,7 +77,7 @@ export async function sweepStores(ctx: Context): Promise<void> {
   for (const project of await chunks.projects())
     if (!active.includes(project)) await sweepCollection(ctx.stores, project, live.get(project)?.generation ?? 0)
   try {
-    lexical.keepIndexes(new Set((await chunks.list()).map(({ collection }) => collection.revision)))
+    lexical.keepIndexes(new Set((await chunks.list()).flatMap(({ collection }) => revisionsOf(collection))))
   } catch (error) {
     ctx.log.warn('what is left of search indexes could not be removed', { error })
   }

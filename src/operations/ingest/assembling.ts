@@ -2,12 +2,12 @@
 // is still being linked, and writes it once the graph is stored.
 
 import { randomUUID } from 'node:crypto'
-import type { Assembled, AssembleInput } from '../../../workers/embed.ts'
+import type { Assembled, AssembleInput } from '../../../workers/assemble.ts'
 import type { Space } from '../../clients/embedder.ts'
 import { type Gate, newGate, shutGate } from '../../clients/gate.ts'
 import type { Repository } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
-import type { Collection, Manifest } from '../../stores/search/chunks.ts'
+import type { Manifest } from '../../stores/search/chunks.ts'
 import { manifestBytes } from './manifest.ts'
 import type { IngestRun } from './run.ts'
 
@@ -23,16 +23,17 @@ export type Assembling = {
   done: Promise<Assembled | undefined>
 }
 
-/** The input of an index; `before` is the collection of the generation that readers see. */
+/** The input of an index. */
 export type ToAssemble = {
   project: string
   /** For its history. */
   repo: Repository
   generation: number
   manifest: Manifest
-  before: Collection | undefined
-  /** The generation of `before`, whose unchanged files are taken over; 0 when all are to be made anew. */
-  previous: number
+  /** The generation whose index is the one before; 0 when there is none. */
+  before: number
+  /** Whether what that has of unchanged files is taken over; otherwise all are made anew. */
+  takesStayed: boolean
   /** Holds the parts of the other files. */
   spool: string
   signal: AbortSignal
@@ -40,7 +41,7 @@ export type ToAssemble = {
 
 /** Begins the search index of packs that have their vectors. Rejects when the signal has aborted. */
 export async function beginAssembling(ctx: Context, work: ToAssemble): Promise<Assembling> {
-  const { project, repo, generation, before, previous, spool, signal } = work
+  const { project, repo, generation, before, takesStayed, spool, signal } = work
   const space = await ctx.clients.embedder.space(signal)
   const revision = randomUUID()
   const manifest = await manifestBytes(work.manifest)
@@ -55,9 +56,10 @@ export async function beginAssembling(ctx: Context, work: ToAssemble): Promise<A
     dimensions: space.dimensions,
     builtin: ctx.clients.embedder.kind === 'builtin',
     manifest,
-    before: before?.revision,
-    previous,
+    before,
+    takesStayed,
     spool,
+    deltasFrom: ctx.config.deltasFrom,
     neighboursFrom: ctx.config.neighboursFrom,
     threads: ctx.clients.pools.ingest.threads,
     graphStored,
@@ -65,7 +67,7 @@ export async function beginAssembling(ctx: Context, work: ToAssemble): Promise<A
   signal.throwIfAborted() // a signal that has already aborted fires no event
   signal.addEventListener('abort', () => shutGate(graphStored), { once: true })
   // Not dropped when the signal aborts: then the file it writes has to be removed.
-  const done = ctx.clients.pools.ingest.run('embed.assemble', input)
+  const done = ctx.clients.pools.ingest.run('assemble', input)
   done.catch(() => undefined) // its failure is handled where it is awaited
   return { revision, space, manifest, graphStored, done }
 }
@@ -81,6 +83,6 @@ export async function assembleAhead(
   spool: string,
 ): Promise<Assembling | undefined> {
   if (ctx.clients.pools.ingest.waiting() > 0) return undefined
-  const before = await ctx.stores.chunks.collection(project, previous)
-  return beginAssembling(ctx, { project, repo, generation, manifest, before, previous, spool, signal })
+  const index = { project, repo, generation, manifest, before: previous, takesStayed: true, spool, signal }
+  return beginAssembling(ctx, index)
 }

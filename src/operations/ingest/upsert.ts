@@ -9,6 +9,7 @@ import { openGate } from '../../clients/gate.ts'
 import type { Context } from '../../context.ts'
 import { CHUNKING_VERSION, descriptionsKey } from '../../core/text/chunks/stored.ts'
 import type { Collection, Manifest, Pack } from '../../stores/search/chunks.ts'
+import { hasIndex } from '../../stores/search/collections.ts'
 import { repositoryOf } from '../clones/place.ts'
 import { turnTaker } from '../turns.ts'
 import { beginAssembling, type ToAssemble } from './assembling.ts'
@@ -37,7 +38,7 @@ export async function upsertStage(
   const before = await ctx.stores.chunks.collection(project, run.previous)
   const { chunking } = chunked
   if (before && !run.recreate && (await isCurrent(ctx, run, before, { ...chunked, manifest }))) {
-    if (before.chunking !== chunking) await ctx.stores.chunks.put(project, generation, { ...before, chunking })
+    if (before.chunking !== chunking) await ctx.stores.chunks.setChunking(project, generation, chunking)
     return { chunks: before.chunks, chunks_embedded: 0, stale_chunks_purged: 0 }
   }
   const { repo, progress } = run
@@ -50,8 +51,8 @@ export async function upsertStage(
     manifest,
     packsBefore: chunked.packsBefore,
     chunking,
-    before,
-    previous: run.recreate ? 0 : run.previous,
+    before: run.previous,
+    takesStayed: !run.recreate,
     spool: spoolOf(run),
     signal,
     progress,
@@ -79,7 +80,7 @@ async function isCurrent(
 async function isIntact(ctx: Context, { signal }: IngestRun, before: Collection): Promise<boolean> {
   const { lexical } = ctx.stores
   if ((await ctx.clients.embedder.space(signal)).id !== before.embedder) return false
-  if (!lexical.hasIndex(before.revision)) return false
+  if (!hasIndex(lexical, before)) return false
   return before.chunks < ctx.config.neighboursFrom || lexical.hasNeighbours(before.revision)
 }
 
@@ -134,10 +135,10 @@ async function buildCollection(
     signal.throwIfAborted()
     throw new Error('the search index was given up')
   }
-  const { chunks, purged } = assembled
+  const { chunks, purged, isDelta } = assembled
   const collection = { revision, embedder: space.id, dimensions: space.dimensions, chunks, chunking: work.chunking }
-  const replaced = await ctx.stores.chunks.collection(project, generation)
-  const publish: PublishInput = { dir: ctx.config.dataDir, project, generation, collection, manifest }
+  const beside = isDelta ? work.before : undefined
+  const publish: PublishInput = { dir: ctx.config.dataDir, project, generation, collection, manifest, beside }
   try {
     work.publishing?.()
     await ctx.clients.pools.ingest.run('embed.publish', publish)
@@ -145,7 +146,6 @@ async function buildCollection(
     ctx.stores.lexical.removeIndexes([revision])
     throw error
   }
-  if (replaced) ctx.stores.lexical.removeIndexes([replaced.revision])
   return { chunks, chunks_embedded, stale_chunks_purged: purged }
 }
 
@@ -160,24 +160,23 @@ export function embedAhead(ctx: Context, run: IngestRun): ((cut: ChunkOutput) =>
   const { embedder } = ctx.clients
   if (embedder.kind !== 'builtin') return undefined
   const { project, previous, signal } = run
-  const spaces = ctx.stores.chunks
-    .collection(project, previous)
-    .then((before) => spaceOf(ctx, { project, before, previous, spool: spoolOf(run), signal }))
+  const spaces = spaceOf(ctx, { project, before: previous, takesStayed: true, spool: spoolOf(run), signal })
   spaces.catch(() => undefined) // told by the first batch
   return async (cut) => embedBatch(ctx, embedder, inputOf(await spaces, cut), signal)
 }
 
 /** The input of all batches of an index, and whether the files that stayed are taken from the index before. */
-type Batches = Omit<EmbedInput, 'packs'> & { takesStayed: boolean }
+type Batches = Omit<EmbedInput, 'packs'> & Pick<Work, 'takesStayed'>
 
 async function spaceOf(
   ctx: Context,
-  { project, before, previous, spool, signal }: Pick<Work, 'project' | 'before' | 'previous' | 'spool' | 'signal'>,
+  { project, before, spool, signal, ...work }: Pick<Work, 'project' | 'before' | 'takesStayed' | 'spool' | 'signal'>,
 ): Promise<Batches> {
   const { id, dimensions } = await ctx.clients.embedder.space(signal)
   signal.throwIfAborted() // who aborts removes the spool
   ctx.stores.lexical.openSpool(spool)
-  const takesStayed = previous > 0 && before?.embedder === id && ctx.stores.lexical.hasIndex(before.revision)
+  const earlier = work.takesStayed ? await ctx.stores.chunks.collection(project, before) : undefined
+  const takesStayed = earlier?.embedder === id && hasIndex(ctx.stores.lexical, earlier)
   return { dir: ctx.config.dataDir, project, embedder: id, dimensions, spool, takesStayed }
 }
 
@@ -261,8 +260,8 @@ export async function rebuildCollection(
       manifest,
       packsBefore: [],
       chunking: before.chunking,
-      before,
-      previous: 0,
+      before: generation,
+      takesStayed: false,
       spool,
       signal,
     })

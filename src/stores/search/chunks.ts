@@ -20,11 +20,17 @@ export type Manifest = { path: string; pack: string; chunks: number }[]
  */
 export type Collection = {
   revision: string
+  /** The revision whose whole index that of this one is a delta to; none when `revision` has a whole index itself. */
+  base?: string
   embedder: string
   dimensions: number
   chunks: number
   chunking?: number | undefined
 }
+
+/** The revisions whose files a collection's index is read from. */
+export const revisionsOf = ({ revision, base }: Collection): string[] =>
+  base === undefined ? [revision] : [revision, base]
 
 /**
  * Chunks by project and generation. The collection and the manifest of a generation are replaced in one step, and packs
@@ -37,6 +43,23 @@ export type ChunkStore = {
   list(): Promise<{ project: string; generation: number; collection: Collection }[]>
   /** Publishes a collection; without `manifest` the stored one stays. */
   put(project: string, generation: number, collection: Collection, manifest?: Manifest): Promise<void>
+  /** Tells which version of the code has cut the files of a published collection; undefined: not known. */
+  setChunking(project: string, generation: number, chunking: number | undefined): Promise<void>
+  /**
+   * Publishes a collection whose index is a delta to that of generation `previous`, of the same files, and returns it with
+   * its base: the index that `previous` has by now. Rejects when there is none.
+   */
+  putBeside(
+    project: string,
+    generation: number,
+    collection: Collection,
+    about: { manifest: Manifest; previous: number },
+  ): Promise<Collection>
+  /**
+   * Tells that `revision`, the index of a generation, is whole now; returns the revisions that nobody needs any more.
+   * Undefined, with nothing written, when the generation has another index by now.
+   */
+  settle(project: string, generation: number, revision: string): Promise<string[] | undefined>
   /** Gives generation `to` the collection of `from`, if any: only its graph is new. */
   carry(project: string, from: number, to: number): Promise<void>
   /**
@@ -63,6 +86,7 @@ export function openChunks(env: Env): ChunkStore {
   const packs = env.table<Pack | Uint8Array, [string, string]>('chunks')
   const read = (project: string, keys: readonly string[]): Promise<(Pack | 'damaged' | undefined)[]> =>
     env.read(() => keys.map((key) => readPack(packs.get([project, key]))))
+  const collectionsOf = (project: string) => Array.from(collections.range()).filter(({ key }) => key[0] === project)
   return {
     collection: (project, generation) => env.read(() => collections.get([project, generation])),
     manifest: (project, generation) => env.read(() => manifests.get([project, generation])),
@@ -79,6 +103,29 @@ export function openChunks(env: Env): ChunkStore {
         collections.put([project, generation], collection)
         if (manifest) manifests.put([project, generation], manifest)
       }),
+    setChunking: (project, generation, chunking) =>
+      env.write(() => {
+        const collection = collections.get([project, generation])
+        if (collection) collections.put([project, generation], { ...collection, chunking })
+      }),
+    putBeside: (project, generation, collection, { manifest, previous }) =>
+      env.write(() => {
+        const before = collections.get([project, previous])
+        if (!before) throw new Error('the collection that a delta belongs to is gone')
+        const published = { ...collection, base: before.base ?? before.revision }
+        collections.put([project, generation], published)
+        manifests.put([project, generation], manifest)
+        return published
+      }),
+    settle: (project, generation, revision) =>
+      env.write(() => {
+        const now = collections.get([project, generation])
+        if (now?.base === undefined || now.revision !== revision) return undefined
+        const { base, ...whole } = now
+        const others = collectionsOf(project).filter(({ key }) => key[1] !== generation)
+        collections.put([project, generation], whole)
+        return others.some(({ value }) => revisionsOf(value).includes(base)) ? [] : [base]
+      }),
     carry: (project, from, to) =>
       env.write(() => {
         const collection = collections.get([project, from])
@@ -90,8 +137,7 @@ export function openChunks(env: Env): ChunkStore {
       const found = await read(project, keys)
       if (!found.includes('damaged')) return found as (Pack | undefined)[]
       await env.write(() => {
-        for (const { key, value } of collections.range())
-          if (key[0] === project) collections.put(key, { ...value, chunking: undefined })
+        for (const { key, value } of collectionsOf(project)) collections.put(key, { ...value, chunking: undefined })
       })
       throw chunksDamaged(project)
     },
@@ -106,17 +152,17 @@ export function openChunks(env: Env): ChunkStore {
     projects: () => env.read(() => firstKeys((after) => packs.keys({ start: [after, LAST], limit: 1 }))),
     sweep: (project, generation) =>
       env.write(() => {
-        const kept = collections.get([project, generation])?.revision
+        const kept = collections.get([project, generation])
         const used = new Set(manifests.get([project, generation])?.map(({ pack }) => pack))
-        const others = Array.from(collections.keys()).filter(([of, at]) => of === project && at !== generation)
-        const revisions = others.map((key) => collections.get(key)!.revision)
-        for (const key of others) {
+        const others = collectionsOf(project).filter(({ key }) => key[1] !== generation)
+        const revisions = others.flatMap(({ value }) => revisionsOf(value))
+        for (const { key } of others) {
           collections.remove(key)
           manifests.remove(key)
         }
         for (const key of packs.keys({ start: [project, ''], end: [project, LAST] }))
           if (!used.has(key[1])) packs.remove(key)
-        return revisions.filter((revision) => revision !== kept)
+        return revisions.filter((revision) => !kept || !revisionsOf(kept).includes(revision))
       }),
   }
 }

@@ -1,6 +1,6 @@
-// Removes the outdated chunks of a project together with everything derived from them.
+// A project's chunks together with everything derived from them.
 
-import type { ChunkStore } from './chunks.ts'
+import type { ChunkStore, Collection } from './chunks.ts'
 import type { LexicalStore } from './lexical.ts'
 
 type Collections = { chunks: ChunkStore; lexical: LexicalStore }
@@ -16,3 +16,7 @@ export async function sweepCollection(
 ): Promise<void> {
   lexical.removeIndexes(await chunks.sweep(project, generation))
 }
+
+/** Whether the files of a collection's index are there. */
+export const hasIndex = (lexical: LexicalStore, { revision, base }: Collection): boolean =>
+  base === undefined ? lexical.hasIndex(revision) : lexical.hasDelta(revision) && lexical.hasIndex(base)

@@ -44,6 +44,11 @@ export type LexicalStore = {
    */
   readIndex(revision: string, room?: (bytes: number) => Uint8Array): Uint8Array | undefined
   hasIndex(revision: string): boolean
+  /** The delta of a revision (core/text/index/delta.ts), and whether it has one; as `readIndex` and `hasIndex`. */
+  readDelta(revision: string): Uint8Array | undefined
+  hasDelta(revision: string): boolean
+  /** Writes a delta in one step. Throws storeUnavailable when it can't. For worker threads. */
+  writeDelta(revision: string, bytes: Uint8Array): void
   /** Writes an index file, of parts that follow each other, in one step. Throws storeUnavailable when it can't. For worker threads. */
   writeIndex(revision: string, parts: readonly Uint8Array[]): void
   /** Writes a revision's file of approximate neighbours in one step; `write` is given the path. For worker threads. */
@@ -61,6 +66,7 @@ export type LexicalStore = {
 export function openLexical(env: Env): LexicalStore {
   const folder = join(env.dir, 'search')
   const fileOf = (revision: string): string => join(folder, `${revision}.index`)
+  const deltaOf = (revision: string): string => join(folder, `${revision}.delta`)
   const spoolOf = (spool: string): string => join(folder, `${spool}.parts`)
   const neighboursOf = (revision: string): string => join(folder, `${revision}.usearch`)
   return {
@@ -88,11 +94,12 @@ export function openLexical(env: Env): LexicalStore {
       renameSync(spoolOf(spool), gone)
       rmSync(gone, ANYTHING)
     },
-    readIndex: (revision, room = (bytes) => new Uint8Array(bytes)) => {
-      const file = statIndex(fileOf(revision))
-      return file?.isFile() ? readInto(fileOf(revision), room(file.size)) : undefined
-    },
+    readIndex: (revision, room) => readWhole(fileOf(revision), room),
     hasIndex: (revision) => isIndex(fileOf(revision)),
+    readDelta: (revision) => readWhole(deltaOf(revision)),
+    hasDelta: (revision) => isIndex(deltaOf(revision)),
+    writeDelta: (revision, bytes) =>
+      writeAtomically(deltaOf(revision), (file) => writeFileSync(file, bytes, { mode: 0o600 })),
     writeIndex: (revision, parts) => {
       writeAtomically(fileOf(revision), (file) => {
         const opened = openSync(file, 'w', 0o600)
@@ -113,7 +120,7 @@ export function openLexical(env: Env): LexicalStore {
     hasNeighbours: (revision) => isIndex(neighboursOf(revision)),
     removeIndexes: (gone) => {
       for (const revision of gone) {
-        for (const file of [fileOf(revision), neighboursOf(revision)]) rmSync(file, ANYTHING)
+        for (const file of [fileOf(revision), deltaOf(revision), neighboursOf(revision)]) rmSync(file, ANYTHING)
       }
     },
     keepIndexes: (revisions) => {
@@ -146,6 +153,15 @@ function readable<T>(read: () => T): T {
 }
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'no reason given'
+
+/** A file in the memory that `room` allocates; undefined when there is none. */
+function readWhole(
+  file: string,
+  room: (bytes: number) => Uint8Array = (bytes) => new Uint8Array(bytes),
+): Uint8Array | undefined {
+  const stat = statIndex(file)
+  return stat?.isFile() ? readInto(file, room(stat.size)) : undefined
+}
 
 /** Fills `bytes` from the start of a file; returns the part filled, shorter when the file is. */
 function readInto(file: string, bytes: Uint8Array): Uint8Array {

@@ -5,6 +5,7 @@
 import { Buffer } from 'node:buffer'
 import { existsSync } from 'node:fs'
 import { Index, MetricKind, ScalarKind } from 'usearch'
+import type { IndexDraft } from '../../core/text/index/assemble.ts'
 import type { SearchIndex } from '../../core/text/index/search-index.ts'
 import type { Nearest } from '../../core/text/ranking/search.ts'
 
@@ -40,7 +41,7 @@ export function buildNeighbours(
   index: SearchIndex,
   file: string,
   threads: number,
-  before?: { index: SearchIndex; file: string },
+  before?: { index: IndexDraft; file: string },
 ): void {
   const change = before && changeSince(before.index, index)
   const graph = emptyGraph(index.dimensions)
@@ -73,7 +74,7 @@ function addChunks(graph: Index, index: SearchIndex, chunks: Uint32Array, thread
 type Change = { labels: Uint32Array; added: Uint32Array; gone: Uint32Array }
 
 /** The changes that turn the neighbours of `before` into those of `index`; undefined when a rebuild is better. */
-function changeSince(before: SearchIndex, index: SearchIndex): Change | undefined {
+function changeSince(before: IndexDraft, index: SearchIndex): Change | undefined {
   if (before.labels.length !== before.chunks || before.dimensions !== index.dimensions) return undefined
   if (before.embedder !== index.embedder) return undefined
   const known = new Map<string, number>()
@@ -98,13 +99,13 @@ function changeSince(before: SearchIndex, index: SearchIndex): Change | undefine
   return { labels, added: Uint32Array.from(added), gone }
 }
 
-const idOf = ({ ids }: SearchIndex, chunk: number): string =>
+const idOf = ({ ids }: IndexDraft, chunk: number): string =>
   Buffer.from(ids.buffer, ids.byteOffset + chunk * 16, 16).toString('latin1')
 
-function sameVector(one: SearchIndex, first: number, other: SearchIndex, second: number): boolean {
+function sameVector(one: IndexDraft, first: number, other: IndexDraft, second: number): boolean {
   if (one.vectorScale[first] !== other.vectorScale[second]) return false
   const size = one.dimensions
-  const view = ({ vectors }: SearchIndex, row: number): Buffer =>
+  const view = ({ vectors }: IndexDraft, row: number): Buffer =>
     Buffer.from(vectors.buffer, vectors.byteOffset + row * size, size)
   return view(one, first).equals(view(other, second))
 }

@@ -5,12 +5,15 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { deserialize, serialize } from 'node:v8'
 import { extractorVersion } from '../../clients/extractor.ts'
+import { storeUnavailable } from '../../core/errors.ts'
 import { languageOf } from '../../core/languages/files.ts'
 import { hasFacts, type Tree } from '../../core/tree.ts'
 import { factKey } from '../../stores/facts.ts'
 import type { Stores } from '../../stores/open.ts'
 import type { Collection, Manifest, Pack } from '../../stores/search/chunks.ts'
+import { hasIndex } from '../../stores/search/collections.ts'
 import type { Kind, Part } from '../../stores/snapshots.ts'
+import { readIndexBytes } from '../search-indexes.ts'
 
 /** A generation of a project on this machine. */
 type At = { project: string; generation: number }
@@ -53,21 +56,31 @@ export async function piecesOf(stores: Stores, { project, generation }: At): Pro
 
 async function searchPieces(stores: Stores, { project, generation }: At, collection: Collection): Promise<Piece[]> {
   const { chunks, lexical } = stores
-  const { revision } = collection
+  const { base: _, ...shared } = collection // the index is shared whole
+  const { revision } = shared
   const manifest = (await chunks.manifest(project, generation)) ?? []
-  const about = serialize({ collection, manifest } satisfies Searchable)
-  const whole = (kind: Kind, name: string, read: () => Uint8Array): Piece => ({
+  const about = serialize({ collection: shared, manifest } satisfies Searchable)
+  const whole = (kind: Kind, name: string, read: () => Uint8Array | Promise<Uint8Array>): Piece => ({
     kind,
     name: `${kind}/${name}`,
     facts: [],
     read: async () => read(),
   })
   const pieces = [whole('collection', hashOf([about]), () => about)]
-  if (lexical.hasIndex(revision)) pieces.push(whole('index', revision, () => lexical.readIndex(revision)!))
+  if (hasIndex(lexical, collection))
+    pieces.push(whole('index', revision, () => indexOf(stores, { project, generation }, collection)))
   if (lexical.hasNeighbours(revision))
     pieces.push(whole('neighbours', revision, () => readFileSync(lexical.neighboursFile(revision))))
   const rows = manifest.map(({ path, pack }) => ({ path, key: pack }))
   return [...pieces, ...slices('packs', rows, [project], (keys) => chunks.packs(project, keys))]
+}
+
+/** The bytes of a collection's index, which may have been merged meanwhile. Throws storeUnavailable when it is gone. */
+async function indexOf(stores: Stores, at: At, collection: Collection): Promise<Uint8Array> {
+  const now = (await stores.chunks.collection(at.project, at.generation)) ?? collection
+  const bytes = await readIndexBytes(stores, at, now.revision === collection.revision ? now : collection)
+  if (!bytes) throw storeUnavailable('a search index is gone — ingest the project again')
+  return bytes
 }
 
 /** The facts of the files of a tree, by the languages that their names tell. */

@@ -39,9 +39,9 @@ async function watched(t: TestContext, workers: number) {
 
 test('the search index is begun while the graph is linked, and is the one that is published', async (t) => {
   const { service, begun, hooks, pipeline, seen } = await watched(t, 2)
-  hooks.ended = (task) => (task === 'link' ? seen('embed.assemble') : undefined)
+  hooks.ended = (task) => (task === 'link' ? seen('assemble') : undefined)
   assert.equal((await pipeline('ahead')).status, 'succeeded')
-  assert.equal(begun.filter((task) => task === 'embed.assemble').length, 1)
+  assert.equal(begun.filter((task) => task === 'assemble').length, 1)
   const { body } = await service.admin.post<{ results: { qualified_name: string }[] }>('/search', {
     query: 'folds numbers',
     project_name: 'ahead',
@@ -53,7 +53,7 @@ test('an index whose graph does not come is not written and keeps no thread', as
   const { hooks, pipeline, seen, indexes } = await watched(t, 2)
   hooks.ended = async (task) => {
     if (task !== 'link') return
-    await seen('embed.assemble')
+    await seen('assemble')
     throw new Error('the linker has failed')
   }
   for (const name of ['failed', 'again']) assert.equal((await pipeline(name)).status, 'failed') // a time for each thread

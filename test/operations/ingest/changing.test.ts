@@ -111,7 +111,7 @@ const VANISHING: Record<string, (repo: string) => void> = {
   },
 }
 for (const [what, happens] of Object.entries(VANISHING)) {
-  for (const task of ['walk', 'parse', 'link', 'walk.revision', 'chunk.again', 'embed.assemble']) {
+  for (const task of ['walk', 'parse', 'link', 'walk.revision', 'chunk.again', 'assemble']) {
     test(`a repository that ${what} before ${task} keeps its last good graph, and the next ingest is whole`, async () => {
       const files = { 'a.ts': 'export function first() {}\n', 'b.ts': 'export function second() {}\n' }
       const name = `${what}-${task}`.replaceAll(' ', '-')
@@ -124,7 +124,7 @@ for (const [what, happens] of Object.entries(VANISHING)) {
       const { status, error } = await service.admin.jobEnd(body.job_id)
       // The files read by then are enough to continue with.
       if (status === 'failed') assert.match(error ?? '', /is no longer there|is no directory any more/)
-      else assert.ok(task === 'embed.assemble', `${status} ${error}`)
+      else assert.ok(task === 'assemble', `${status} ${error}`)
       if (status === 'failed') assert.deepEqual(await edgesOf(name), edges)
 
       rmSync(repo, { recursive: true, force: true })

@@ -137,7 +137,8 @@ export function openSearchIndex(packed: Uint8Array): SearchIndex | undefined {
 /** The plain name of a unit. */
 export const unitName = (index: SearchIndex, unit: number): string => stringAt(index.nameBytes, index.nameOffsets, unit)
 /** The path of a file. */
-export const pathOf = (index: SearchIndex, file: number): string => stringAt(index.pathBytes, index.pathOffsets, file)
+export const pathOf = (index: Pick<SearchIndex, 'pathBytes' | 'pathOffsets'>, file: number): string =>
+  stringAt(index.pathBytes, index.pathOffsets, file)
 
 /** Writes a unit vector as an 8-bit row; returns the scale that gives it back. */
 export function quantise(vector: Float32Array, row: Int8Array): number {

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { columnsOf, type IndexedFile } from '../../../../src/core/text/index/assemble.ts'
+import {
+  columnsOf,
+  completeIndex,
+  draftIndex,
+  type IndexedFile,
+  pathColumns,
+} from '../../../../src/core/text/index/assemble.ts'
+import { extendDelta, type IndexDelta, joinDelta, openDelta, packDelta } from '../../../../src/core/text/index/delta.ts'
 import { joinColumns } from '../../../../src/core/text/index/join.ts'
 import { createSegmenter } from '../../../../src/core/text/index/lexical.ts'
 import fc from '../../../support/properties.ts'
@@ -42,6 +49,8 @@ function fileOf(path: string, chunks: readonly (readonly number[])[]): IndexedFi
   }
 }
 
+const pathsIn = (files: object): string[] => Object.keys(files).sort()
+
 const contents = fc.array(fc.array(fc.nat(20), { maxLength: 6 }), { maxLength: 4 })
 const tree = fc.dictionary(fc.constantFrom(...'abcdefghijkl'), contents)
 
@@ -73,4 +82,42 @@ test('columns joined from those before and those of changed files are those made
     }),
     { numRuns: 500 },
   )
+})
+
+/** The columns of files by their contents, in the order of their paths. */
+const columnsIn = (files: Readonly<Record<string, readonly (readonly number[])[]>>) =>
+  columnsOf(
+    pathsIn(files).map((path) => fileOf(path, files[path]!)),
+    MODEL,
+  )
+
+test('an index with the delta of several edits is that of all files, before and after the delta is stored', () => {
+  const edits = fc.array(fc.array(fc.tuple(fc.nat(20), contents), { maxLength: 4 }), { minLength: 1, maxLength: 4 })
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...'abcdefghijkl'), contents, { minKeys: 1 }), edits, (old, rounds) => {
+      const paths = pathsIn(old)
+      const index = completeIndex(draftIndex(columnsIn(old), pathColumns(paths, '', [])), undefined)
+      const now = { ...old }
+      let delta: IndexDelta | undefined
+      for (const round of rounds) {
+        const changed = new Map(round.map(([at, content]) => [at % paths.length, content]))
+        const rows = [...changed.keys()].sort((one, other) => one - other)
+        for (const row of rows) now[paths[row]!] = changed.get(row)!
+        const made = rows.map((row) => fileOf(paths[row]!, changed.get(row)!))
+        delta = openDelta(packDelta(extendDelta(delta, rows, made, MODEL)))
+        assert.ok(delta)
+        const joined = completeIndex(joinDelta(index, delta), undefined)
+        assert.deepEqual(joined, completeIndex(draftIndex(columnsIn(now), pathColumns(paths, '', [])), undefined))
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a delta that is cut short or changed is none', () => {
+  const bytes = packDelta(extendDelta(undefined, [1], [fileOf('a', [[1, 2]])], MODEL))
+  assert.ok(openDelta(bytes))
+  assert.equal(openDelta(bytes.slice(0, -1)), undefined)
+  for (let at = 0; at < bytes.length; at += 7)
+    assert.equal(openDelta(bytes.map((byte, i) => (i === at ? byte ^ 4 : byte))), undefined)
 })

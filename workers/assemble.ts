@@ -1,0 +1,235 @@
+// Assembles the search index of a collection: whole, or as a delta beside the one before where few files have changed, and
+// merges a delta with its index when nobody waits for it. Everything is read from and written to the store here.
+
+import { collectGarbage } from '../src/clients/garbage.ts'
+import { type Gate, isDecided, passes } from '../src/clients/gate.ts'
+import { headCommit, pastCommits } from '../src/clients/git.ts'
+import type { Repository } from '../src/clients/repository.ts'
+import { ServiceError } from '../src/core/errors.ts'
+import { DELTA_FILES_MAX } from '../src/core/limits.ts'
+import {
+  columnsOf,
+  completeIndex,
+  draftIndex,
+  type FileColumns,
+  type IndexDraft,
+  type IndexedFile,
+  type PathColumns,
+  pathColumns,
+} from '../src/core/text/index/assemble.ts'
+import { extendDelta, type IndexDelta, openDelta, packDelta, pathColumnsOf } from '../src/core/text/index/delta.ts'
+import { type JoinedFile, joinColumns } from '../src/core/text/index/join.ts'
+import { openPart } from '../src/core/text/index/parts.ts'
+import { purgedSince } from '../src/core/text/index/purged.ts'
+import { partsOfSearchIndex, pathOf } from '../src/core/text/index/search-index.ts'
+import { readHistory } from '../src/core/text/ranking/past.ts'
+import type { Stores } from '../src/stores/open.ts'
+import { type Collection, type Manifest, revisionsOf } from '../src/stores/search/chunks.ts'
+import { hasIndex } from '../src/stores/search/collections.ts'
+import { buildNeighbours } from '../src/stores/search/neighbours.ts'
+import { readSlices } from '../src/stores/shared-list.ts'
+import { idsOf, indexedFile, packsOf } from '../src/threads/index-parts.ts'
+import { builtinRows, type PartSpace, storedRows } from '../src/threads/rows.ts'
+import { readDraft } from '../src/threads/search-indexes.ts'
+import { graphOf, storesOf } from '../src/threads/stores.ts'
+
+/** A collection whose index is to be written. */
+export type AssembleInput = PartSpace & {
+  dir: string
+  /** For its history. */
+  repo: Repository
+  generation: number
+  revision: string
+  /** Holds the parts of files that the index before does not have. */
+  spool: string
+  /** Whether the vectors are those of the built-in embedder. */
+  builtin: boolean
+  /** In the format of `readSlices`. */
+  manifest: Uint8Array
+  /** The generation whose index is the one before: its chunks that are missing now are counted. 0: there is none. */
+  before: number
+  /** Whether the entries of files that have not changed are taken from the index before. */
+  takesStayed: boolean
+  /** From this many chunks on, a delta is written where few files have changed. */
+  deltasFrom: number
+  /** From this many chunks on, approximate neighbours are written too, with `threads` threads. */
+  neighboursFrom: number
+  threads: number
+  /** Opened when the graph of the generation is in the store, shut when there will be none. */
+  graphStored: Gate
+}
+
+/** The outcome: chunks in the index, how many of the previous index's are gone, and whether it is a delta to that. */
+export type Assembled = { chunks: number; purged: number; isDelta: boolean }
+
+/** The number of newest commits whose messages are indexed as words about the files they changed. */
+const PAST_COMMITS = 3000
+
+/** Writes the search index of a revision. Undefined, with nothing written, when the gate is shut. */
+export default async function assemble(input: AssembleInput): Promise<Assembled | undefined> {
+  const stores = storesOf(input.dir)
+  const manifest = [...readSlices<Manifest[number]>(input.manifest)].flat()
+  const before = await indexBefore(stores, input)
+  const beside = before && (await deltaTo(stores, input, manifest, before))
+  if (!beside) return assembleWhole(stores, input, manifest, before)
+  if (!(await passes(input.graphStored))) return undefined
+  stores.lexical.writeDelta(input.revision, packDelta(beside.delta))
+  return { chunks: chunksIn(manifest), purged: beside.purged, isDelta: true }
+}
+
+const chunksIn = (manifest: Manifest): number => manifest.reduce((sum, { chunks }) => sum + chunks, 0)
+
+/** The collection of the index before; its files in the order of the index, none where the index does not fit any more. */
+type Before = { collection: Collection; files: Manifest }
+
+async function indexBefore({ chunks }: Stores, input: AssembleInput): Promise<Before | undefined> {
+  const { project, before, embedder, dimensions, takesStayed } = input
+  const collection = before > 0 ? await chunks.collection(project, before) : undefined
+  if (!collection) return undefined
+  const isOf = collection.embedder === embedder && collection.dimensions === dimensions
+  return { collection, files: (takesStayed && isOf && (await chunks.manifest(project, before))) || [] }
+}
+
+/**
+ * The delta to the index before; undefined where files came or went, many have changed, or a whole index is soon written.
+ */
+async function deltaTo(
+  stores: Stores,
+  input: AssembleInput,
+  manifest: Manifest,
+  { collection, files }: Before,
+): Promise<{ delta: IndexDelta; purged: number } | undefined> {
+  const chunks = Math.max(collection.chunks, chunksIn(manifest))
+  if (collection.chunks < input.deltasFrom || chunks >= input.neighboursFrom) return undefined
+  if (files.length !== manifest.length || !hasIndex(stores.lexical, collection)) return undefined
+  const rows: number[] = []
+  for (const [row, { path, pack }] of manifest.entries()) {
+    if (files[row]!.path !== path) return undefined
+    if (files[row]!.pack !== pack) rows.push(row)
+  }
+  const bytes = collection.base === undefined ? undefined : stores.lexical.readDelta(collection.revision)
+  const earlier = bytes && openDelta(bytes)
+  if ((collection.base !== undefined && !earlier) || rows.length > DELTA_FILES_MAX) return undefined
+  const changed = rows.map((row) => manifest[row]!)
+  const made = await readFiles(stores, input, changed)
+  const delta = extendDelta(earlier, rows, made, { version: input.embedder, dimensions: input.dimensions })
+  if (delta.rows.length > DELTA_FILES_MAX) return undefined
+  const replaced = rows.map((row) => files[row]!.pack)
+  const packs = await stores.chunks.intactPacks(input.project, replaced)
+  const ids = { ids: idsOf(packs.flatMap((pack) => pack?.chunks ?? [])) }
+  return { delta, purged: purgedSince(ids, Buffer.concat(made.map((file) => file.ids))) }
+}
+
+async function assembleWhole(
+  stores: Stores,
+  input: AssembleInput,
+  manifest: Manifest,
+  known: Before | undefined,
+): Promise<Assembled | undefined> {
+  const commit = (await unlessRefused(headCommit(input.repo))) ?? ''
+  const before = known && readDraft(stores, known.collection)
+  const columns = await readColumns(stores, input, manifest, before && { draft: before, files: known.files })
+  const paths = manifest.map(({ path }) => path)
+  const draft = draftIndex(columns, await readPaths(input.repo, commit, paths, before))
+  const purged = before ? purgedSince(before, draft.ids) : 0
+  // the parts are in the draft now, and the graph may take long
+  if (!isDecided(input.graphStored)) collectGarbage()
+  if (!(await passes(input.graphStored))) return undefined
+  const index = completeIndex(draft, await graphOf(input))
+  if (index.chunks >= input.neighboursFrom) {
+    const earlier = before && {
+      index: before,
+      file: stores.lexical.neighboursFile(known.collection.revision),
+    }
+    stores.lexical.writeNeighbours(input.revision, (file) => buildNeighbours(index, file, input.threads, earlier))
+  }
+  stores.lexical.writeIndex(input.revision, partsOfSearchIndex(index))
+  return { chunks: index.chunks, purged, isDelta: false }
+}
+
+/** A generation of a project, and its repository for the past of the files. */
+export type MergeInput = { dir: string; project: string; generation: number; repo: Repository }
+
+/** Makes a whole index of a generation's delta, under the same revision; nothing is done where there is none. */
+export async function merge(input: MergeInput): Promise<void> {
+  const { project, generation, repo } = input
+  const stores = storesOf(input.dir)
+  const { chunks, lexical } = stores
+  const collection = await chunks.collection(project, generation)
+  const draft = collection?.base === undefined ? undefined : readDraft(stores, collection)
+  if (!collection || !draft) return // the first search makes a new one of files that are missing or damaged
+  const commit = (await unlessRefused(headCommit(repo))) ?? ''
+  const paths = Array.from({ length: draft.fileStart.length - 1 }, (_, file) => pathOf(draft, file))
+  const whole = { ...draft, ...(await readPaths(repo, commit, paths, draft)) }
+  lexical.writeIndex(collection.revision, partsOfSearchIndex(completeIndex(whole, await graphOf(input))))
+  const gone = await chunks.settle(project, generation, collection.revision)
+  lexical.removeIndexes(gone ?? (await unusedOf(stores, project, collection.revision)))
+  collectGarbage()
+}
+
+/** A revision, where no collection of the project has it any more: an ingest has replaced it meanwhile. */
+async function unusedOf({ chunks }: Stores, project: string, revision: string): Promise<string[]> {
+  const all = (await chunks.list()).filter((each) => each.project === project)
+  return all.some(({ collection }) => revisionsOf(collection).includes(revision)) ? [] : [revision]
+}
+
+/** The answer of git; undefined where the repository may not be read any more: an index needs only stored data. */
+async function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof ServiceError && error.kind !== 'unavailable') return undefined
+    throw error
+  }
+}
+
+/** The columns of paths and of their past: those of the previous index where no commit and no path is another. */
+async function readPaths(
+  repo: Repository,
+  commit: string,
+  paths: readonly string[],
+  before: IndexDraft | undefined,
+): Promise<PathColumns> {
+  const isSame = before && commit !== '' && before.past === commit && before.fileStart.length === paths.length + 1
+  if (isSame && paths.every((path, file) => pathOf(before, file) === path)) return pathColumnsOf(before)
+  const log = commit === '' ? undefined : await unlessRefused(pastCommits(repo, PAST_COMMITS))
+  return pathColumns(paths, log ? commit : '', log ? readHistory(log) : [])
+}
+
+/** The columns of all files; those of files whose chunks are the same come from the index before. */
+async function readColumns(
+  stores: Stores,
+  input: AssembleInput,
+  manifest: Manifest,
+  before: { draft: IndexDraft; files: Manifest } | undefined,
+): Promise<FileColumns> {
+  const model = { version: input.embedder, dimensions: input.dimensions }
+  const isKnown = before && before.draft.fileStart.length === before.files.length + 1
+  const known = new Map(isKnown ? before.files.map(({ pack }, file) => [pack, file]) : [])
+  const changed = manifest.filter(({ pack }) => !known.has(pack))
+  const columns = columnsOf(await readFiles(stores, input, changed), model)
+  if (!before || changed.length === manifest.length) return columns
+  let made = 0
+  const files = manifest.map(({ pack }): JoinedFile => {
+    const file = known.get(pack)
+    return file === undefined ? { isNew: true, file: made++ } : { isNew: false, file }
+  })
+  return joinColumns(before.draft, columns, files)
+}
+
+async function readFiles(stores: Stores, input: AssembleInput, manifest: Manifest): Promise<IndexedFile[]> {
+  const spooled = stores.lexical.spooledParts(input.spool)
+  const files: IndexedFile[] = []
+  for (const { pack } of manifest) {
+    const bytes = spooled.get(pack)
+    files.push((bytes && openPart(bytes)) ?? (await makePart(stores, input, pack)))
+  }
+  return files
+}
+
+/** For a part that was to be in the index before, which is lost, damaged or that of another embedder. */
+async function makePart(stores: Stores, input: AssembleInput, key: string): Promise<IndexedFile> {
+  const packs = [...(await packsOf(stores, { ...input, packs: [key] })).values()]
+  const rows = input.builtin ? builtinRows(input.dimensions, packs) : (await storedRows(stores, input, packs)).rows
+  return indexedFile(packs[0]!, rows[0]!, input.dimensions)
+}
