@@ -5,15 +5,7 @@ import { closeSync, constants, fstatSync, readSync, type Stats, statSync } from 
 import { basename, dirname, isAbsolute, resolve } from 'node:path'
 import { indexBroken, indexInvalid } from '../core/errors.ts'
 import { SCIP_BYTES_MAX, SCIP_DOCUMENT_BYTES_MAX } from '../core/limits.ts'
-import {
-  type Field,
-  fieldAt,
-  HEAD_BYTES,
-  IndexField,
-  type ReadDocument,
-  readDocument,
-  readRoot,
-} from '../core/scip/reader.ts'
+import { fieldAt, HEAD_BYTES, IndexField, type ReadDocument, readDocument, readRoot } from '../core/scip/reader.ts'
 import { unlessAbsent } from '../core/system-errors.ts'
 import { isInside, openInside } from './inside.ts'
 import { type Repository, realPathOf } from './repository.ts'
@@ -58,16 +50,19 @@ export function* documentsOf({ path, real }: IndexFile): Generator<{ root: strin
   if (handle === undefined) throw indexInvalid(path, "can't be read any more")
   try {
     const { size } = fstatSync(handle)
+    const bytesAt = windowOver(handle, size)
     let root = ''
     let documents = 0
     for (let at = 0; at < size; ) {
-      const field = attempt(path, at, () => fieldAt(bytesAt(handle, at, Math.min(HEAD_BYTES, size - at)), at))
+      const field = attempt(path, at, () => fieldAt(bytesAt(at, Math.min(HEAD_BYTES, size - at)), at))
       if (field.at + field.length > size) throw indexBroken(path, at, 'it ends in the middle of a document')
       if (field.length > SCIP_DOCUMENT_BYTES_MAX) throw indexBroken(path, at, `a document has ${field.length} bytes`)
-      if (field.number === IndexField.Metadata) root = attempt(path, at, () => readRoot(contentOf(handle, field)))
+      const content = (): Uint8Array => bytesAt(field.at, field.length)
+      if (field.number === IndexField.Metadata) root = attempt(path, at, () => readRoot(content()))
       if (field.number === IndexField.Document) {
         documents++
-        yield { root, document: attempt(path, at, () => readDocument(contentOf(handle, field))) }
+        const document = attempt(path, at, () => readDocument(content()))
+        yield { root, document: { ...document, occurrences: attempted(path, at, document.occurrences) } }
       }
       at = field.at + field.length
     }
@@ -77,7 +72,22 @@ export function* documentsOf({ path, real }: IndexFile): Generator<{ root: strin
   }
 }
 
-const contentOf = (handle: number, { at, length }: Field): Uint8Array => bytesAt(handle, at, length)
+/** Bytes that are read at once: fields may be of two bytes. */
+const WINDOW_BYTES = 1 << 16
+
+/** The bytes of a file of that size by their place, read from it in larger pieces. */
+function windowOver(handle: number, size: number): (at: number, length: number) => Uint8Array {
+  let start = 0
+  let window: Uint8Array = new Uint8Array()
+  return (at, length) => {
+    if (length > WINDOW_BYTES) return bytesAt(handle, at, length)
+    if (at < start || at + length > start + window.length) {
+      window = bytesAt(handle, at, Math.min(WINDOW_BYTES, size - at))
+      start = at
+    }
+    return window.subarray(at - start, at - start + length)
+  }
+}
 
 function bytesAt(handle: number, at: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length)
@@ -97,4 +107,11 @@ function attempt<T>(path: string, at: number, work: () => T): T {
   } catch (error) {
     throw indexBroken(path, at, error instanceof Error ? error.message : String(error))
   }
+}
+
+/** The same for what is decoded while it is gone through. */
+function* attempted<T>(path: string, at: number, all: Iterable<T>): Generator<T> {
+  const each = all[Symbol.iterator]()
+  for (let next = attempt(path, at, () => each.next()); !next.done; next = attempt(path, at, () => each.next()))
+    yield next.value
 }

@@ -55,9 +55,11 @@ export const PREVIEW_CHARS = 160
 /** A larger file is no source that anyone reads (bytes): the largest hand-written ones are under 3 MB. */
 export const FILE_BYTES_MAX = 4 * 1024 * 1024
 
-/** Bytes of an index of SCIP, and of one of its documents, which is decoded as a whole. */
+/** Bytes of an index of SCIP, and of one of its documents, which is in memory as a whole. */
 export const SCIP_BYTES_MAX = 4 * 1024 * 1024 * 1024
 export const SCIP_DOCUMENT_BYTES_MAX = 256 * 1024 * 1024
+/** Documents of one file that are joined with it, of all indexes: each has the file read. Others count as unknown. */
+export const SCIP_READS_MAX = 100
 /** Disagreements, and files whose index was left, that the result of a job lists. */
 export const SCIP_LISTED_MAX = 20
 

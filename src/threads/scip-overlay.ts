@@ -7,6 +7,7 @@ import { isInside } from '../clients/inside.ts'
 import { documentsOf, type IndexFile } from '../clients/scip-index.ts'
 import { decodeText } from '../core/decode.ts'
 import type { LinkFile } from '../core/graph/link/link.ts'
+import { SCIP_READS_MAX } from '../core/limits.ts'
 import { type Joined, type Overlay, overlayBuilder } from '../core/scip/overlay.ts'
 import type { Tree } from '../core/tree.ts'
 
@@ -18,8 +19,12 @@ export function overlayOf(
   const builder = overlayBuilder()
   const factsOf = new Map(files.map(({ path, facts }) => [path, facts]))
   const hashes = new Map(tree.paths.map((path, row) => [path, tree.hashes[row]!]))
+  const reads = new Map<string, number>()
   const sourceOf = (path: string): Parameters<typeof builder.add>[2] => {
     const facts = factsOf.get(path)
+    const times = (reads.get(path) ?? 0) + 1
+    if (facts) reads.set(path, times)
+    if (times > SCIP_READS_MAX) return undefined
     const read = facts && readBytes(root, path)
     if (!facts || !read || !('bytes' in read) || read.hash !== hashes.get(path)) return undefined
     const decoded = decodeText(read.bytes, path)

@@ -111,7 +111,7 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   'SCIP document': {
     read: (bytes) =>
       unlessDeclared(
-        () => [readRoot(bytes), readDocument(bytes)],
+        () => [readRoot(bytes), ...readDocument(bytes).occurrences],
         () => true,
       ),
     seeds: [new Uint8Array([10, 4, 97, 46, 116, 115, 18, 8, 10, 3, 0, 4, 7, 18, 1, 120])],

@@ -6,7 +6,7 @@
 import type { Facts } from '../facts.ts'
 import type { EntityRow } from '../ids.ts'
 import { stringTable } from '../string-table.ts'
-import { lineStartsOf, offsetsOf } from './positions.ts'
+import { positionsIn } from './positions.ts'
 import type { ReadDocument, ReadOccurrence } from './reader.ts'
 import { Role } from './wire.ts'
 
@@ -32,6 +32,12 @@ export type Joined = {
   filesJoined: number
 }
 
+/**
+ * Entities that a name may mean: one symbol of more says nothing. An index could state that every name of a project is
+ * each of its entities.
+ */
+const PLACES_MAX = 256
+
 /** The least share of a document's names that must stand in its file. */
 const SHARE_MIN = 0.5
 
@@ -40,12 +46,12 @@ type FileJoin = {
   facts: Facts
   names: Names
   /** Offset -> the word there and its symbols: a name may be that of a type and of a value. */
-  references: Map<number, { word: string; symbols: number[] }>
-  /** Symbol and entity, in pairs. */
-  definitions: number[]
-  /** Symbols of types and functions, once for each time they are named: at their place, and not. */
-  inPlace: number[]
-  astray: number[]
+  references: Map<number, { word: string; symbols: Set<number> }>
+  /** Symbol -> the entities that it is. */
+  definitions: Map<number, Set<number>>
+  /** Symbols of types and functions, with the times that they are named: at their place, and not. */
+  inPlace: Map<number, number>
+  astray: Map<number, number>
 }
 
 /** An overlay that documents are still added to. */
@@ -80,17 +86,20 @@ export function overlayBuilder() {
       const { facts } = source
       files.set(path, (file = { facts, names: namesOf(facts), ...emptyJoin() }))
     }
-    const lineStarts = lineStartsOf(source.text)
+    const offsetsOf = positionsIn(source.text, document.encoding)
     for (const occurrence of document.occurrences) {
       const { symbol, span, roles } = occurrence
       if (symbol === '') continue
       const id = intern(isLocal(symbol) ? `${symbol} ${number}` : symbol)
       if ((roles & Role.Definition) !== 0) define(id)
-      const offsets = span && offsetsOf(source.text, lineStarts, span, document.encoding)
+      const offsets = span && offsetsOf(span)
       const at = offsets && isWordAt(source.text, offsets) ? offsets : undefined
       join(file, id, occurrence, at && { offset: at.from, spelt: source.text.slice(at.from, at.to) })
     }
   }
+
+  const timesOf = (named: ReadonlyMap<number, number>): number =>
+    named.entries().reduce((sum, [symbol, times]) => (defined.has(symbol) ? sum + times : sum), 0)
 
   function finish(): { overlay: Overlay; joined: Joined } {
     const places = new Map<number, Place[]>()
@@ -104,8 +113,8 @@ export function overlayBuilder() {
       filesJoined: 0,
     }
     for (const [path, file] of [...files].sort(([one], [other]) => (one < other ? -1 : 1))) {
-      const joined = file.inPlace.filter((symbol) => defined.has(symbol)).length
-      const all = joined + file.astray.filter((symbol) => defined.has(symbol)).length
+      const joined = timesOf(file.inPlace)
+      const all = joined + timesOf(file.astray)
       about.occurrences += all
       about.occurrencesJoined += joined
       if (joined < all * SHARE_MIN) {
@@ -114,11 +123,10 @@ export function overlayBuilder() {
       }
       about.filesJoined++
       kept.push([path, file])
-      for (let at = 0; at < file.definitions.length; at += 2) {
-        const place = { path, entity: file.definitions[at + 1]! as EntityRow }
-        const known = places.get(file.definitions[at]!)
-        if (known) known.push(place)
-        else places.set(file.definitions[at]!, [place])
+      for (const [symbol, entities] of file.definitions) {
+        const known = places.get(symbol) ?? []
+        places.set(symbol, known)
+        for (const entity of entities) if (known.length <= PLACES_MAX) known.push({ path, entity: entity as EntityRow })
       }
     }
     const stated = (symbol: number): readonly Place[] | undefined =>
@@ -131,9 +139,9 @@ export function overlayBuilder() {
 
 const emptyJoin = (): Omit<FileJoin, 'facts' | 'names'> => ({
   references: new Map(),
-  definitions: [],
-  inPlace: [],
-  astray: [],
+  definitions: new Map(),
+  inPlace: new Map(),
+  astray: new Map(),
 })
 
 /**
@@ -146,8 +154,9 @@ function statedIn(
 ): Map<number, Stated> {
   const found = new Map<number, Stated>()
   for (const [offset, { word, symbols }] of references) {
-    const all = symbols.map(stated)
-    const places = all.flatMap((one) => one ?? [])
+    const all = Array.from(symbols, stated)
+    const places = all.length === 1 ? (all[0] ?? []) : all.flatMap((one) => one ?? [])
+    if (places.length > PLACES_MAX) continue
     if (places.length > 0 || !all.includes(undefined)) found.set(offset, { word, places })
   }
   return found
@@ -161,15 +170,19 @@ function join(
   word: { offset: number; spelt: string } | undefined,
 ): void {
   const isInPlace = word !== undefined && isNamed(occurrence.symbol, word.spelt)
-  if (isTypeOrFunction(occurrence.symbol)) (isInPlace ? file.inPlace : file.astray).push(symbol)
+  if (isTypeOrFunction(occurrence.symbol)) {
+    const named = isInPlace ? file.inPlace : file.astray
+    named.set(symbol, (named.get(symbol) ?? 0) + 1)
+  }
   if (!isInPlace) return
   const { offset } = word
   if ((occurrence.roles & Role.Definition) !== 0) {
-    for (const entity of file.names.definitions.get(offset) ?? []) file.definitions.push(symbol, entity)
+    const entities = file.definitions.get(symbol) ?? new Set()
+    for (const entity of file.names.definitions.get(offset) ?? []) file.definitions.set(symbol, entities.add(entity))
   } else if (file.names.references.has(offset)) {
     const known = file.references.get(offset)
-    if (!known) file.references.set(offset, { word: word.spelt, symbols: [symbol] })
-    else if (!known.symbols.includes(symbol)) known.symbols.push(symbol)
+    if (known) known.symbols.add(symbol)
+    else file.references.set(offset, { word: word.spelt, symbols: new Set([symbol]) })
   }
 }
 

@@ -32,8 +32,11 @@ export const Encoding = { Unspecified: 0, Utf8: 1, Utf16: 2, Utf32: 3 } as const
 /** An occurrence as an index states it. */
 export type ReadOccurrence = { span: Span | undefined; symbol: string; roles: number }
 
-/** A document as an index states it; `path` is relative to the root of the index. */
-export type ReadDocument = { path: string; encoding: number; occurrences: ReadOccurrence[] }
+/**
+ * A document as an index states it; `path` is relative to the root of the index. Occurrences are decoded as they are asked
+ * for: two bytes can state one, which takes a hundred in memory.
+ */
+export type ReadDocument = { path: string; encoding: number; occurrences: Iterable<ReadOccurrence> }
 
 /** The root of a project as its index states it: a file URL, or ''. Throws an Error on bytes that are no metadata. */
 export function readRoot(bytes: Uint8Array): string {
@@ -47,19 +50,26 @@ export function readRoot(bytes: Uint8Array): string {
   return root
 }
 
-/** Throws an Error on bytes that are no document. */
+/** Throws an Error on bytes that are no document, as its occurrences do while they are gone through. */
 export function readDocument(bytes: Uint8Array): ReadDocument {
   const reader = new BinaryReader(bytes)
-  const document: ReadDocument = { path: '', encoding: Encoding.Unspecified, occurrences: [] }
+  let [path, encoding]: [string, number] = ['', Encoding.Unspecified]
   while (reader.pos < reader.len) {
     const [field, type] = reader.tag()
-    if (field === 1 && type === WireType.LengthDelimited) document.path = reader.string()
-    else if (field === 2 && type === WireType.LengthDelimited)
-      document.occurrences.push(readOccurrence(reader, reader.uint32()))
-    else if (field === 6 && type === WireType.Varint) document.encoding = reader.int32()
+    if (field === 1 && type === WireType.LengthDelimited) path = reader.string()
+    else if (field === 6 && type === WireType.Varint) encoding = reader.int32()
     else reader.skip(type, field)
   }
-  return document
+  return { path, encoding, occurrences: { [Symbol.iterator]: () => occurrencesIn(bytes) } }
+}
+
+function* occurrencesIn(bytes: Uint8Array): Generator<ReadOccurrence> {
+  const reader = new BinaryReader(bytes)
+  while (reader.pos < reader.len) {
+    const [field, type] = reader.tag()
+    if (field === 2 && type === WireType.LengthDelimited) yield readOccurrence(reader, reader.uint32())
+    else reader.skip(type, field)
+  }
 }
 
 /** Ranges are lists of numbers (before 0.8) or messages (from then on); an index may have both, which then agree. */
