@@ -12,6 +12,7 @@ import { linesOfDiff } from '../src/core/review/diff.ts'
 import type { GraphAt, GraphRef } from '../src/threads/graphs.ts'
 import { makeSignatures, openSignatures } from '../src/threads/grep/signatures.ts'
 import { makeImpact, openImpact } from '../src/threads/impacts.ts'
+import { keepPackages } from '../src/threads/packages.ts'
 import { keepPast } from '../src/threads/past.ts'
 import { stateOf } from '../src/threads/questions/envelope.ts'
 import { keepPrepared } from '../src/threads/questions/prepared.ts'
@@ -40,7 +41,8 @@ type Prepared = GraphAt & { repository: Repository; commit?: string | null }
 
 /** Makes the indexes of a graph and of its files' texts that are not there yet, before somebody asks for them. */
 export async function prepare({ commit, ...at }: Prepared): Promise<void> {
-  if (!(await openImpact(at))) await makeImpact(at)
+  if (await openImpact(at)) await keepPackages(at)
+  else await makeImpact(at)
   if (!(await openSignatures(at)) && isInPlace(at.repository)) await makeSignatures(at)
   if (commit !== undefined) {
     await keepPast({ ...at, commit })

@@ -24,6 +24,9 @@ export type GraphStore = {
   /** Answers about the whole of a generation (see threads/questions/prepared.ts), as a copy. */
   getPrepared(project: string, generation: number): Promise<Uint8Array | undefined>
   putPrepared(project: string, generation: number, packed: Uint8Array): Promise<void>
+  /** Who uses which package in a generation (see core/graph/package-table.ts), as a copy. */
+  getPackages(project: string, generation: number): Promise<Uint8Array | undefined>
+  putPackages(project: string, generation: number, packed: Uint8Array): Promise<void>
   /** Removes every generation that `keep` rejects: the leftovers of crashes and older ingests. */
   sweep(keep: (project: string, generation: number) => boolean): Promise<void>
 }
@@ -35,6 +38,7 @@ export function openGraphs(env: Env): GraphStore {
   const signatures = env.table<Uint8Array, [string, number]>('signatures')
   const pasts = env.table<Uint8Array, [string, number]>('pasts')
   const prepared = env.table<Uint8Array, [string, number]>('prepared')
+  const packages = env.table<Uint8Array, [string, number]>('packages')
   type Table = typeof graphs
   const read = async (table: Table, key: [string, number]): Promise<Uint8Array | undefined> => {
     const stored = await env.read(() => table.get(key))
@@ -59,9 +63,11 @@ export function openGraphs(env: Env): GraphStore {
     putPast: (project, generation, packed) => write(pasts, [project, generation], packed),
     getPrepared: (project, generation) => read(prepared, [project, generation]),
     putPrepared: (project, generation, packed) => write(prepared, [project, generation], packed),
+    getPackages: (project, generation) => read(packages, [project, generation]),
+    putPackages: (project, generation, packed) => write(packages, [project, generation], packed),
     sweep: (keep) =>
       env.write(() => {
-        for (const table of [graphs, impacts, signatures, pasts, prepared])
+        for (const table of [graphs, impacts, signatures, pasts, prepared, packages])
           for (const key of table.keys()) if (!keep(...key)) table.remove(key)
       }),
   }

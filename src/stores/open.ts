@@ -70,6 +70,11 @@ export const DATABASES = {
     derived: true,
     bytes: true,
   },
+  packages: /*         [project, generation]              -> who uses which package, compressed */ {
+    version: 1,
+    derived: true,
+    bytes: true,
+  },
   facts: /*            content hash, language, version    -> packed facts, compressed */ {
     version: 2,
     derived: true,

@@ -8,11 +8,13 @@ import { impactFileOf } from '../core/graph/impact/file/file.ts'
 import { Impact } from '../core/graph/impact/impact.ts'
 import { packImpact, unpackImpact } from '../core/graph/impact/index.ts'
 import type { ImpactFile } from '../core/graph/impact/places.ts'
+import { packageReader } from '../core/graph/package-table.ts'
 import { languageOf } from '../core/languages/files.ts'
 import { hasFacts } from '../core/tree.ts'
 import { factKey } from '../stores/facts.ts'
 import { openGeneration, threadCache } from './caches.ts'
 import { type GraphAt, openGraph } from './graphs.ts'
+import { putPackages } from './packages.ts'
 import { storesOf } from './stores.ts'
 
 /** Open indexes, by their packed size. */
@@ -27,7 +29,10 @@ export const openImpact = (at: GraphAt): Promise<Impact | undefined> =>
     return graph && { value: new Impact(graph, index), bytes: packed.byteLength }
   })
 
-/** Makes the impact index of a graph and stores it; false when the graph or the facts of its files are gone. */
+/**
+ * Makes the impact index of a graph and stores it, with the table of its packages, for which the same facts are read; false when the graph or the
+ * facts of its files are gone.
+ */
 export async function makeImpact({ dir, project, generation }: GraphAt): Promise<boolean> {
   const stores = storesOf(dir)
   const graph = await openGraph({ dir, project, generation })
@@ -44,6 +49,7 @@ export async function makeImpact({ dir, project, generation }: GraphAt): Promise
     keys.push(factKey(tree.hashes[file]!, language.id, version, path))
   }
   const files: ImpactFile[] = []
+  const packages = packageReader(graph)
   let isWhole = true
   await stores.facts.each(keys, (bytes, at) => {
     const { path, language } = known[at]!
@@ -52,9 +58,11 @@ export async function makeImpact({ dir, project, generation }: GraphAt): Promise
       isWhole = false
       return
     }
+    packages.add(path, facts)
     files.push(impactFileOf(facts, { path, language, isTest: testFiles.has(path) }))
   })
   if (!isWhole) return false
+  await putPackages({ dir, project, generation }, packages)
   await stores.graphs.putImpact(project, generation, packImpact(buildImpact(graph, files)))
   return true
 }

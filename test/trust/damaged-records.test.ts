@@ -16,7 +16,7 @@ const cutShort: Harm = (frame) => frame.subarray(0, Math.floor(frame.length / 2)
 const changed: Harm = (frame) => frame.map((byte, at) => (at === frame.length - 9 ? byte ^ 0x10 : byte))
 
 /** Tables that are filled some time after an ingest. */
-const MADE_LATER: ReadonlySet<DatabaseName> = new Set(['signatures', 'pasts', 'prepared'])
+const MADE_LATER: ReadonlySet<DatabaseName> = new Set(['signatures', 'pasts', 'prepared', 'packages'])
 
 /** Uses a service over an ingested project, of which every record of some tables has been harmed while no service ran. */
 async function overHarmed(
@@ -83,6 +83,7 @@ test('what is derived from a graph is made again by the question that needs it; 
       ['signatures', changed],
       ['pasts', changed],
       ['prepared', cutShort],
+      ['packages', cutShort],
       ['chunks', changed],
     ],
     async (admin, root) => {

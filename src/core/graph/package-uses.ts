@@ -1,51 +1,73 @@
-// Where a file uses what it imports from a package: each name of the package with the lines on which it stands.
+// Where a file uses what it imports from packages: each name of a package with the lines on which it stands.
 
+import { addTo, append } from '../collections/multimap.ts'
 import { type Facts, listOf, NONE } from '../facts.ts'
 import { ImportKind, Op } from '../vocabulary.ts'
 
 /** A use of a package: which of its names ('' for all of it), the entity (row of `entities`) and line, and how. */
 export type PackageUse = { name: string; owner: number; line: number; kind: 'imports' | 'calls' | 'references' }
 
-/** The uses of whatever a file imports on these lines, in the order of their lines; each name once a line. */
-export function packageUsesIn(facts: Facts, importLines: ReadonlySet<number>): PackageUse[] {
-  const { imports, calls, mentions, scopes, strings } = facts
-  const specifiers = new Set<number>()
-  for (let row = 0; row < imports.length; row++)
-    if (importLines.has(imports.line[row]!)) specifiers.add(imports.specifier[row]!)
-  const uses = new Map<string, PackageUse>()
-  const add = (use: PackageUse): void => {
-    const key = `${use.line} ${use.name}`
-    const known = uses.get(key)
-    if (!known || (known.kind === 'references' && use.kind === 'calls')) uses.set(key, use)
-  }
-  const rows = new Map<number, number>()
-  for (let row = 0; row < imports.length; row++) {
-    if (!specifiers.has(imports.specifier[row]!)) continue
-    const owner = Math.max(0, scopes.entity[imports.scope[row]!] ?? 0)
-    add({ name: nameOf(facts, row), owner, line: imports.line[row]!, kind: 'imports' })
-    if (imports.binding[row]! >= 0) rows.set(imports.binding[row]!, row)
-  }
-  const byName = new Map<number, number>()
-  for (const [binding, row] of rows) byName.set(facts.bindings.name[binding]!, row)
-  const bound = new Map<string, number>()
-  const { bindings } = facts
-  for (let row = bindings.length - 1; row >= 0; row--)
-    if (byName.has(bindings.name[row]!)) bound.set(`${bindings.scope[row]} ${bindings.name[row]}`, row)
+/**
+ * The uses of packages, of each in the order of their lines and each name once a line. `importLines`: on which lines a file
+ * imports each, by any key. All are found in one pass: most files import many.
+ */
+export function packageUsesIn<Key>(
+  facts: Facts,
+  importLines: ReadonlyMap<Key, ReadonlySet<number>>,
+): Map<Key, PackageUse[]> {
+  const { calls, mentions, scopes } = facts
+  const imported = new Map([...importLines].map(([key, lines]) => [key, importedOn(facts, lines)]))
+  const known = knownOf(facts, [...imported.values()])
   const meet = (expr: number, scope: number, line: number, kind: 'calls' | 'references'): void => {
-    const used = usedOf(facts, expr, (at) => rowOf(facts, at, { specifiers, byName, rows, bound }))
-    if (used === undefined) return
-    const owner = Math.max(0, scopes.entity[scope] ?? 0)
-    add({ name: used.row === NONE ? '' : memberOf(facts, used, strings), owner, line, kind })
+    const root = rootOf(facts, expr)
+    for (const { of, row } of root ? rowsOf(facts, root.expr, known) : []) {
+      if (row === NONE) continue
+      const owner = Math.max(0, scopes.entity[scope] ?? 0)
+      add(of, { name: memberOf(facts, row, root!.member), owner, line, kind })
+    }
   }
   for (let row = 0; row < calls.length; row++) meet(calls.expr[row]!, calls.scope[row]!, calls.line[row]!, 'calls')
   for (let row = 0; row < mentions.length; row++)
     meet(mentions.expr[row]!, mentions.scope[row]!, mentions.line[row]!, 'references')
+  return new Map([...imported].map(([key, { uses }]) => [key, inOrder([...uses.values()])]))
+}
+
+function inOrder(uses: readonly PackageUse[]): PackageUse[] {
   // The object of `_.debounce` is mentioned too: the member says more.
-  const named = new Set([...uses.values()].flatMap(({ name, line }) => (name === '' ? [] : [line])))
-  const all = [...uses.values()].filter(
-    ({ name, line, kind }) => name !== '' || kind !== 'references' || !named.has(line),
-  )
-  return all.sort((a, b) => a.line - b.line || (a.name < b.name ? -1 : 1))
+  const named = new Set(uses.flatMap(({ name, line }) => (name === '' ? [] : [line])))
+  return uses
+    .filter(({ name, line, kind }) => name !== '' || kind !== 'references' || !named.has(line))
+    .sort((a, b) => a.line - b.line || (a.name < b.name ? -1 : 1))
+}
+
+/** A package in a file: its specifiers, the rows of `imports` by binding and by name, and the uses met so far by line and name. */
+type Imported = {
+  specifiers: Set<number>
+  rows: Map<number, number>
+  byName: Map<number, number>
+  uses: Map<string, PackageUse>
+}
+
+function add({ uses }: Imported, use: PackageUse): void {
+  const key = `${use.line} ${use.name}`
+  const known = uses.get(key)
+  if (!known || (known.kind === 'references' && use.kind === 'calls')) uses.set(key, use)
+}
+
+/** What a file imports on some lines, on any line where the specifier is the same. */
+function importedOn(facts: Facts, lines: ReadonlySet<number>): Imported {
+  const { imports, scopes, bindings } = facts
+  const found: Imported = { specifiers: new Set(), rows: new Map(), byName: new Map(), uses: new Map() }
+  for (let row = 0; row < imports.length; row++)
+    if (lines.has(imports.line[row]!)) found.specifiers.add(imports.specifier[row]!)
+  for (let row = 0; row < imports.length; row++) {
+    if (!found.specifiers.has(imports.specifier[row]!)) continue
+    const owner = Math.max(0, scopes.entity[imports.scope[row]!] ?? 0)
+    add(found, { name: nameOf(facts, row), owner, line: imports.line[row]!, kind: 'imports' })
+    if (imports.binding[row]! >= 0) found.rows.set(imports.binding[row]!, row)
+  }
+  for (const [binding, row] of found.rows) found.byName.set(bindings.name[binding]!, row)
+  return found
 }
 
 /** The name that an import takes from its module; '' when it takes the module. */
@@ -54,36 +76,51 @@ function nameOf({ imports, strings }: Facts, row: number): string {
   return isNamed && imports.name[row]! >= 0 ? strings[imports.name[row]!]! : ''
 }
 
-/** Specifiers of the package; rows of `imports` by name and by binding; bindings of these names by scope and name. */
+/** Packages by specifier and by the names that they are bound to; all bindings of these names by scope and name. */
 type Known = {
-  specifiers: ReadonlySet<number>
-  byName: ReadonlyMap<number, number>
-  rows: ReadonlyMap<number, number>
-  bound: ReadonlyMap<string, number>
+  bySpecifier: ReadonlyMap<number, ReadonlySet<Imported>>
+  byName: ReadonlyMap<number, readonly Imported[]>
+  bound: ReadonlyMap<number, number>
 }
 
-/** The import that an expression stands for; NONE when it is none of the package. */
-function rowOf({ exprs, imports, scopes }: Facts, at: number, { specifiers, byName, rows, bound }: Known): number {
-  if (exprs.op[at] === Op.Module) return specifiers.has(imports.specifier[exprs.a[at]!]!) ? exprs.a[at]! : NONE
-  if (exprs.op[at] !== Op.Name || !byName.has(exprs.a[at]!)) return NONE
-  // A nearer binding of the same name hides the import.
-  for (let scope: number = exprs.b[at]!; scope >= 0; scope = scopes.parent[scope]!) {
-    const binding = bound.get(`${scope} ${exprs.a[at]}`)
-    if (binding !== undefined) return rows.get(binding) ?? NONE
+function knownOf({ bindings, strings }: Facts, all: readonly Imported[]): Known {
+  const bySpecifier = new Map<number, Set<Imported>>()
+  const byName = new Map<number, Imported[]>()
+  for (const each of all) {
+    for (const specifier of each.specifiers) addTo(bySpecifier, specifier, each)
+    for (const name of each.byName.keys()) append(byName, name, each)
   }
-  return byName.get(exprs.a[at]!)!
+  const bound = new Map<number, number>()
+  for (let row = bindings.length - 1; row >= 0; row--)
+    if (byName.has(bindings.name[row]!)) bound.set(bindings.scope[row]! * strings.length + bindings.name[row]!, row)
+  return { bySpecifier, byName, bound }
 }
 
-type Used = { row: number; member: number }
+/** The imports that an expression may stand for, of each package one; NONE where a nearer binding hides it. */
+function rowsOf(
+  { exprs, imports, scopes, strings }: Facts,
+  at: number,
+  { bySpecifier, byName, bound }: Known,
+): { of: Imported; row: number }[] {
+  const name = exprs.a[at]!
+  if (exprs.op[at] === Op.Module)
+    return Array.from(bySpecifier.get(imports.specifier[name]!) ?? [], (of) => ({ of, row: name }))
+  const candidates = byName.get(name)
+  if (!candidates) return []
+  for (let scope: number = exprs.b[at]!; scope >= 0; scope = scopes.parent[scope]!) {
+    const binding = bound.get(scope * strings.length + name)
+    if (binding !== undefined) return candidates.map((of) => ({ of, row: of.rows.get(binding) ?? NONE }))
+  }
+  return candidates.map((of) => ({ of, row: of.byName.get(name)! }))
+}
 
-/** The import at the root of a chain of members and calls, and the member taken of it first. */
-function usedOf(facts: Facts, expr: number, rowAt: (expr: number) => number): Used | undefined {
+/** The name or module at the root of a chain of members and calls, and the member taken of it first. */
+function rootOf(facts: Facts, expr: number): { expr: number; member: number } | undefined {
   const { exprs } = facts
   let member: number = NONE
   for (let at = expr; at >= 0; ) {
-    const row = rowAt(at)
-    if (row !== NONE) return { row, member }
     const op = exprs.op[at]!
+    if (op === Op.Name || op === Op.Module) return { expr: at, member }
     if (op === Op.Member) member = exprs.b[at]!
     if (op === Op.First || op === Op.Union) at = listOf(facts, exprs.a[at]!)[0] ?? NONE
     else if (op === Op.Member || op === Op.Call || op === Op.New || op === Op.Apply || op === Op.Bind || op === Op.Ref)
@@ -93,8 +130,8 @@ function usedOf(facts: Facts, expr: number, rowAt: (expr: number) => number): Us
   return undefined
 }
 
-function memberOf(facts: Facts, { row, member }: Used, strings: readonly string[]): string {
+function memberOf(facts: Facts, row: number, member: number): string {
   const named = nameOf(facts, row)
   if (named !== '' && named !== 'default') return named
-  return member === NONE ? named : strings[member]!
+  return member === NONE ? named : facts.strings[member]!
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { packPackages, unpackPackages } from '../../../src/core/graph/package-table.ts'
 import type { components } from '../../../src/core/openapi.d.ts'
 import { folder, ingest, service } from '../../support/ingests.ts'
 
@@ -63,6 +64,29 @@ test('the names of a package are counted; tests are left out when asked', async 
     { name: 'get', count: 1 },
     { name: 'post', count: 1 },
   ])
+})
+
+test('uses are answered from a table that is made behind the ingest, as from the facts of the files', async () => {
+  await usersOf({ package: 'lodash' })
+  const { ctx } = service
+  const project = (await ctx.stores.projects.get('bought'))!
+  const at = { dir: ctx.config.dataDir, project: 'bought', generation: project.generation }
+  const asked = [{ package: 'lodash' }, { package: 'requests' }, { package: 'lodash', name: 'debounce', tests: 'only' }]
+  await ctx.stores.graphs.putPackages('bought', at.generation, new Uint8Array(8))
+  const fromFacts = await Promise.all(asked.map(usersOf))
+  await ctx.clients.pools.ingest.run('impact.make', at)
+  const table = unpackPackages((await ctx.stores.graphs.getPackages('bought', at.generation))!)!
+  const louder = { ...table, names: table.names.map((name) => name.toUpperCase()) }
+  await ctx.stores.graphs.putPackages('bought', at.generation, packPackages(louder))
+  const loud = ({ results, names, ...rest }: PackageUsers) => ({
+    ...rest,
+    results: results.map((each) => ({ ...each, name: each.name.toUpperCase() })),
+    names: names.map((each) => ({ ...each, name: each.name.toUpperCase() })),
+  })
+  const [lodash, requests] = await Promise.all(asked.slice(0, 2).map(usersOf))
+  assert.deepEqual([lodash, requests], fromFacts.slice(0, 2).map(loud))
+  const named = await usersOf({ package: 'lodash', name: 'DEBOUNCE', tests: 'only' })
+  assert.deepEqual(named, { ...loud(fromFacts[2]!), name: 'DEBOUNCE' })
 })
 
 test('uses come in pages', async () => {
