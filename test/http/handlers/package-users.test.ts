@@ -71,7 +71,11 @@ test('uses are answered from a table that is made behind the ingest, as from the
   const { ctx } = service
   const project = (await ctx.stores.projects.get('bought'))!
   const at = { dir: ctx.config.dataDir, project: 'bought', generation: project.generation }
-  const asked = [{ package: 'lodash' }, { package: 'requests' }, { package: 'lodash', name: 'debounce', tests: 'only' }]
+  const asked: Record<string, string>[] = [
+    { package: 'lodash' },
+    { package: 'requests' },
+    { package: 'lodash', name: 'debounce', tests: 'only' },
+  ]
   await ctx.stores.graphs.putPackages('bought', at.generation, new Uint8Array(8))
   const fromFacts = await Promise.all(asked.map(usersOf))
   await ctx.clients.pools.ingest.run('impact.make', at)
