@@ -150,21 +150,29 @@ async function assembleWhole(
 /** A generation of a project, and its repository for the past of the files. */
 export type MergeInput = { dir: string; project: string; generation: number; repo: Repository }
 
-/** Makes a whole index of a generation's delta, under the same revision; nothing is done where there is none. */
-export async function merge(input: MergeInput): Promise<void> {
+/**
+ * Makes a whole index of a generation's delta, under the same revision; nothing is done where there is none. Returns the
+ * revisions whose files nobody needs then, unless an ingest of the project that has begun meanwhile does.
+ */
+export async function merge(input: MergeInput): Promise<string[]> {
   const { project, generation, repo } = input
   const stores = storesOf(input.dir)
   const { chunks, lexical } = stores
   const collection = await chunks.collection(project, generation)
   const draft = collection?.base === undefined ? undefined : readDraft(stores, collection)
-  if (!collection || !draft) return // the first search makes a new one of files that are missing or damaged
+  if (!collection || !draft) return [] // the first search makes a new one of files that are missing or damaged
   const commit = (await unlessRefused(headCommit(repo))) ?? ''
   const paths = Array.from({ length: draft.fileStart.length - 1 }, (_, file) => pathOf(draft, file))
   const whole = { ...draft, ...(await readPaths(repo, commit, paths, draft)) }
   lexical.writeIndex(collection.revision, partsOfSearchIndex(completeIndex(whole, await graphOf(input))))
   const gone = await chunks.settle(project, generation, collection.revision)
-  lexical.removeIndexes(gone ?? (await unusedOf(stores, project, collection.revision)))
   collectGarbage()
+  return gone ?? (await unusedOf(stores, project, collection.revision))
+}
+
+/** Removes the files of revisions. */
+export async function discard({ dir, revisions }: { dir: string; revisions: readonly string[] }): Promise<void> {
+  storesOf(dir).lexical.removeIndexes(revisions)
 }
 
 /** A revision, where no collection of the project has it any more: an ingest has replaced it meanwhile. */

@@ -48,20 +48,38 @@ export async function withImpactIndex<Answer>(
 /** How long a project has to be quiet before its indexes are made: an edit mostly follows another one. */
 const QUIET_MS = 2000
 
+/** By project: what waits for its quiet, and how many ingests of it are running. */
 const due = new Map<string, NodeJS.Timeout>()
+const ingesting = new Map<string, number>()
 
-const dueKey = (ctx: Context, name: string): string => `${ctx.config.dataDir}\0${name}`
+const projectKey = (ctx: Context, name: string): string => `${ctx.config.dataDir}\0${name}`
 
-/** Leaves the threads to an ingest of a project that begins: its indexes are made after it. */
+/** Leaves the threads to an ingest of a project that begins: its indexes are made after it, by `prepareIndexes`. */
 export function postponeIndexes(ctx: Context, name: string): void {
-  clearTimeout(due.get(dueKey(ctx, name)))
-  due.delete(dueKey(ctx, name))
+  const key = projectKey(ctx, name)
+  ingesting.set(key, (ingesting.get(key) ?? 0) + 1)
+  cancelDue(key)
+}
+
+function cancelDue(key: string): void {
+  clearTimeout(due.get(key))
+  due.delete(key)
+}
+
+/** The same at the end of that ingest, however it has ended: see `prepareSoon`. */
+export async function prepareIndexes(ctx: Context, name: string): Promise<void> {
+  const key = projectKey(ctx, name)
+  const others = (ingesting.get(key) ?? 1) - 1
+  if (others > 0) ingesting.set(key, others)
+  else ingesting.delete(key)
+  await prepareSoon(ctx, name)
 }
 
 /** Has the indexes of a project made that its next questions need, once it is quiet. Returns at once. */
-export async function prepareIndexes(ctx: Context, name: string): Promise<void> {
+async function prepareSoon(ctx: Context, name: string): Promise<void> {
+  const key = projectKey(ctx, name)
   const project = await ctx.stores.projects.get(name)
-  if (!project || project.generation === 0) return
+  if (ingesting.has(key) || !project || project.generation === 0) return
   const repository = repositoryOf(ctx, project)
   const at = {
     dir: ctx.config.dataDir,
@@ -70,25 +88,28 @@ export async function prepareIndexes(ctx: Context, name: string): Promise<void> 
     repository,
     commit: project.commit,
   }
-  postponeIndexes(ctx, name)
+  cancelDue(key)
   const begin = (): void => {
-    due.delete(dueKey(ctx, name))
+    due.delete(key)
     if (making.has(keyOf(at))) return
     void share(
       at,
       merged(ctx, at).then(() => prepared(ctx, at)),
     )
   }
-  due.set(dueKey(ctx, name), setTimeout(begin, QUIET_MS).unref())
+  due.set(key, setTimeout(begin, QUIET_MS).unref())
 }
 
 /** The same for all projects whose search index has a delta that an earlier process has not merged. Called at the start. */
 export async function prepareUnmerged(ctx: Context): Promise<void> {
   for (const { project, collection } of await ctx.stores.chunks.list())
-    if (collection.base !== undefined) await prepareIndexes(ctx, project)
+    if (collection.base !== undefined) await prepareSoon(ctx, project)
 }
 
 type Prepared = GraphAt & { repository: Repository; commit: string | null | undefined }
+
+/** Revisions of search indexes whose files are to be removed, by project; the next start removes what is forgotten. */
+const replaced = new Map<string, string[]>()
 
 async function prepared(ctx: Context, at: Prepared): Promise<boolean> {
   try {
@@ -101,10 +122,21 @@ async function prepared(ctx: Context, at: Prepared): Promise<boolean> {
   }
 }
 
-/** Until then every reader joins the delta of the search index itself. */
+/**
+ * Merges the delta of a search index: until then every reader joins it. The files that it replaces go with a later merge
+ * where an ingest of the project is running, which may rest on them.
+ */
 async function merged(ctx: Context, { repository, ...at }: Prepared): Promise<void> {
+  const { ingest } = ctx.clients.pools
+  const key = projectKey(ctx, at.project)
   try {
-    await ctx.clients.pools.ingest.run('assemble.merge', { ...at, repo: repository }, { background: true })
+    const gone = await ingest.run('assemble.merge', { ...at, repo: repository }, { background: true })
+    const revisions = [...(replaced.get(key) ?? []), ...gone]
+    if (ingesting.has(key)) replaced.set(key, revisions)
+    else {
+      replaced.delete(key)
+      if (revisions.length > 0) await ingest.run('assemble.discard', { dir: at.dir, revisions }, { background: true })
+    }
   } catch (error) {
     ctx.log.warn('the delta of a search index is not merged', { project: at.project, error })
   }

@@ -47,10 +47,11 @@ async function started(t: TestContext) {
       start_line,
     }))
   }
-  const merge = async (): Promise<void> => {
+  const merge = async (meanwhile?: () => Promise<void>): Promise<void> => {
     const { generation } = await collection()
     const at = { dir: ctx.config.dataDir, project: 'kept', generation, repo: { root: repo, roots: undefined } }
-    await ctx.clients.pools.ingest.run('assemble.merge', at)
+    const [revisions] = await Promise.all([ctx.clients.pools.ingest.run('assemble.merge', at), meanwhile?.()])
+    await ctx.clients.pools.ingest.run('assemble.discard', { dir: at.dir, revisions })
   }
   const files = (): string[] => readdirSync(join(ctx.config.dataDir, 'search')).sort()
   const folder = join(ctx.config.dataDir, 'search')
@@ -172,4 +173,20 @@ test('searches find what is published while deltas are written and merged', asyn
     const [, ...found] = await Promise.all([merge(), ...Array.from({ length: 8 }, () => search('a sale in round'))])
     for (const results of found) assert.equal(results[0]?.qualified_name, `src.part3.sale${round}`)
   }
+})
+
+test('an edit during a merge embeds no more than it has changed', async (t) => {
+  const { write, ingest, search, merge, files } = await started(t)
+  await ingest()
+  for (let round = 0; round < 8; round++) {
+    write(1, `before${round}`, 'an edit')
+    await ingest()
+    await merge(async () => {
+      write(2, `sale${round}`, `a sale in round ${round}`)
+      assert.ok((await ingest()).chunks_embedded <= 3)
+    })
+    assert.equal((await search('a sale in round'))[0]?.qualified_name, `src.part2.sale${round}`)
+  }
+  await merge()
+  await until(() => files().filter((file) => file.endsWith('.index')).length === 1)
 })
