@@ -12,18 +12,17 @@ type Id = (id: never) => number
 
 /**
  * Whether two linkers have collected the same, apart from objects, types and extensions that only one of them has (for
- * types below others see below.ts).
+ * types below others see below.ts): the assignments of members and variables.
  */
-export function haveSameCollected(old: Linker, now: Linker, t: Translation, edited: Edited): boolean {
-  return (
-    sameStored(old, now, t, edited) &&
-    sameLists(old.storedElements, now.storedElements, t.value, t.expr, isNewObject(now, edited)) &&
-    sameLists(old.assigned, now.assigned, t.binding, t.expr) &&
-    sameLists(old.hosts, now.hosts, t.scope, t.entity) &&
-    sameStoredIn(old, now, t, edited) &&
-    sameExtensions(old, now, t, edited)
-  )
-}
+export const haveSameStores = (old: Linker, now: Linker, t: Translation, edited: Edited): boolean =>
+  sameStored(old, now, t, edited) &&
+  sameLists(old.storedElements, now.storedElements, t.value, t.expr, isNewObject(now, edited)) &&
+  sameLists(old.assigned, now.assigned, t.binding, t.expr) &&
+  sameStoredIn(old, now, t, edited)
+
+/** The same of everything else. */
+export const haveSameCollected = (old: Linker, now: Linker, t: Translation, edited: Edited): boolean =>
+  sameLists(old.hosts, now.hosts, t.scope, t.entity) && sameExtensions(old, now, t, edited)
 
 /** Whether lists of numbers by number are the same; lists under a number that is gone, or `isNew`, do not count. */
 function sameLists(old: Lists, now: Lists, key: Id, item: Id, isNew?: (key: ValueId) => boolean): boolean {

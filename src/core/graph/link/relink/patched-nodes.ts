@@ -138,14 +138,14 @@ const plain = (name: string): string => name.replace(/~\d+$/, '')
 function joinColumns(before: NodeTable, nodes: NodeTable, parts: readonly Part[]): Int32Array {
   const end = before.kind.length - before.ofExternal.size
   for (const column of NODE_COLUMNS) {
-    const joined: unknown[][] = []
+    const cells: unknown[] = before[column]
+    let joined: unknown[] = []
     let at = 0
     for (const part of parts) {
-      joined.push(before[column].slice(at, part.first), part.nodes[column])
+      joined = joined.concat(cells.slice(at, part.first), part.nodes[column]) // `flat` would go through them one by one
       at = part.end
     }
-    joined.push(before[column].slice(at, end))
-    Object.assign(nodes, { [column]: joined.flat() })
+    Object.assign(nodes, { [column]: joined.concat(cells.slice(at, end)) })
   }
   const from = new Int32Array(nodes.kind.length)
   let [at, to] = [0, 0]

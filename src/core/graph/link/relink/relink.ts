@@ -3,6 +3,7 @@
 // their edges stand. Where that cannot be told, everything is linked again. (Name hashes, as in Sorbet, with the early
 // cutoff of Mokhov, Mitchell and Peyton Jones, Build Systems à la Carte, 2018, section 2.3.)
 
+import type { StringId } from '../../../ids.ts'
 import type { CallCounts, Graph } from '../../graph.ts'
 import { edgeTable, packEdges } from '../edges/edges.ts'
 import { addExternalPackage } from '../edges/node-table.ts'
@@ -15,7 +16,7 @@ import { addEdges, collectMembers, countsByFamily, inKeyOrder } from '../phases.
 import { buildProgram, type LinkFile } from '../program/program.ts'
 import { addsFunctions, carryStores, mentionThemselves } from './additions.ts'
 import { carriedObjects, namesBelow, noteObjects } from './below.ts'
-import { haveSameCollected } from './collected.ts'
+import { haveSameCollected, haveSameStores } from './collected.ts'
 import { importsAlone, namesShown, type Side, sidesOf, withMentions } from './mentions.ts'
 import { patchedNodes } from './patched-nodes.ts'
 import { flowAlike, makesAlike } from './rounds.ts'
@@ -66,12 +67,15 @@ export function relink(
   const t = translation(old, now, changed)
   const patched = patchedNodes(kept, { now, edits, changed, t })
   const nodes = patched?.nodes ?? buildNodes(now, input)
-  collectMembers(now, addsUnmentioned(now, changed, sides) ? () => carryStores(old, now, t) : undefined)
-  if (!haveSameCollected(old, now, t, changed) || !carryOwnState(old, now, t)) return refused('members')
+  const mentioned = mentionsOf(now, changed, sides)
+  const isUnmentioned = addsUnmentioned(changed, sides, mentioned)
+  collectMembers(now, isUnmentioned ? () => carryStores(old, now, t) : undefined)
+  const isCollected = (isUnmentioned || haveSameStores(old, now, t, changed)) && haveSameCollected(old, now, t, changed)
+  if (!isCollected || !carryOwnState(old, now, t)) return refused('members')
   const below = namesBelow(old, now, t, sides)
-  const names = below && namesShown(sides, below)
-  const edited = names && withMentions(now, changed, names, sides)
-  if (!edited) return refused('names')
+  const shown = below?.size === 0 ? mentioned : below && mentionsOf(now, changed, sides, below)
+  if (!shown) return refused('names')
+  const { names, edited } = shown
   const both = { old, now, edited, names, t }
   if (!flowAlike(both)) return refused('values')
   now.made = carriedObjects(old.made, t)
@@ -104,12 +108,24 @@ export function relink(
   return { input, linker: now, nodes, graph, counts, drawn: units.length }
 }
 
-/** Whether an edit only adds functions, under names that no code has. */
-function addsUnmentioned(now: Linker, changed: Edited, sides: readonly Side[]): boolean {
-  if (!addsFunctions(changed) || mentionThemselves(sides, changed)) return false
-  const names = namesShown(sides, new Set())
-  return names !== undefined && withMentions(now, changed, names, sides)?.size === changed.size
+/** The names under which other files may find something else, and the edited files with those that mention one of them. */
+type Mentions = { names: ReadonlySet<StringId>; edited: Edited }
+
+/** The mentions of an edit, for which methods of types `below` others are members too. */
+function mentionsOf(
+  now: Linker,
+  changed: Edited,
+  sides: readonly Side[],
+  below: ReadonlySet<StringId> = new Set(),
+): Mentions | undefined {
+  const names = namesShown(sides, below)
+  const edited = names && withMentions(now, changed, names, sides)
+  return edited && { names, edited }
 }
+
+/** Whether an edit only adds functions, under names that no code has. */
+const addsUnmentioned = (changed: Edited, sides: readonly Side[], mentioned: Mentions | undefined): boolean =>
+  mentioned?.edited.size === changed.size && addsFunctions(changed) && !mentionThemselves(sides, changed)
 
 /** The versions of the edited files with code, by path; undefined when their differences cannot be followed. */
 function versionsOf(kept: Linked, edits: ReadonlyMap<string, LinkFile>): Map<string, Versions> | undefined {
