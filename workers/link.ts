@@ -75,6 +75,8 @@ export type LinkOutput = {
   endless: number
   /** The only files whose chunks may not be those of the previous generation, where that is known: the others' stand. */
   toCut?: readonly ToCut[] | undefined
+  /** The packed graph of an edit that is followed, in shared memory, which `link.store` is to store while its chunks are made. */
+  packed?: Uint8Array | undefined
   /** Why the edit of a linked project was not followed through its own files. */
   notFollowed?: NotFollowed | undefined
 }
@@ -89,7 +91,20 @@ export async function warm({ dir }: { dir: string }): Promise<void> {
   await storesOf(dir).ping()
 }
 
-/** Links the tree of a generation and stores its graph, unless it equals the previous generation's. */
+/** Stores the packed graph of a generation. */
+export async function store(input: {
+  dir: string
+  project: string
+  generation: number
+  packed: Uint8Array
+}): Promise<void> {
+  await storesOf(input.dir).graphs.put(input.project, input.generation, input.packed)
+}
+
+/**
+ * Links the tree of a generation and stores its graph, unless it equals the previous generation's, or it is given back to be
+ * stored beside the stages that follow.
+ */
 export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
   const stores = storesOf(task.dir)
   const { trees, graphs } = stores
@@ -113,12 +128,14 @@ export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
   if (changed) tree.torn = true
   await trees.put(task.project, task.generation, tree)
   const { graph, scip, ...rest } = await linkTree(stores, task, { tree, languages, manifests, before })
-  await graphs.put(task.project, task.generation, packGraph(graph))
+  const packed = packGraph(graph)
+  if (!rest.toCut) await graphs.put(task.project, task.generation, packed)
   const { resolved, external, unresolved } = callTotals(graph)
   const calls = { callsResolved: resolved, callsExternal: external, callsUnresolved: unresolved }
   const size = { nodes: graph.nodeCount, edges: graph.edgeCount }
   const told = scip ?? (before?.indexed ? 'forgotten' : undefined)
-  return { ...counts, ...rest, unchanged: false, ...size, ...calls, scip: told }
+  const output: LinkOutput = { ...counts, ...rest, unchanged: false, ...size, ...calls, scip: told }
+  return rest.toCut ? { ...output, packed: shared(packed) } : output
 }
 
 type Linked = {

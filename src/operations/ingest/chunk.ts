@@ -94,6 +94,7 @@ export function beginCutting(ctx: Context, run: IngestRun, options: CuttingOptio
       count(total)
       return again
     }
+    await run.graphStored
     const input: PlanInput = { dir: ctx.config.dataDir, job: run.jobId, project, generation, previous }
     const { files, packCountBefore } = await ctx.clients.pools.ingest.run('chunk.plan', input, { signal })
     total = files

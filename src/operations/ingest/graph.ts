@@ -28,8 +28,15 @@ const BYTES_PER_FILE = 50_000
 /** Seconds of the parts of the stage. */
 export type GraphTimes = { walk: number; parse: number; link: number }
 
-/** The outcome of the graph stage, with the revision it saw, which may still be asked for, and its times in seconds. */
-export type Linked = LinkOutput & { revision: Promise<Revision>; times: GraphTimes }
+/**
+ * The outcome of the graph stage, with the revision it saw, which may still be asked for, and its times in seconds. The
+ * graph is in the store once `stored` has resolved.
+ */
+export type Linked = Omit<LinkOutput, 'packed'> & {
+  revision: Promise<Revision>
+  stored: Promise<void>
+  times: GraphTimes
+}
 
 /**
  * Brings the graph of `run.repo` into the store under `run.generation`; when its files are those of the previous
@@ -86,7 +93,15 @@ async function graphOf(ctx: Context, run: LinkingRun, onNodes?: (nodes: Uint8Arr
   // Read directly after the files: a later checkout, during the descriptions, is not the ingested revision.
   const revision = (pending.length === 0 && revisionOfWalk) || readRevision()
   revision.catch(() => undefined) // its failure is told by the publication
-  const linked = await linkBatches(ctx, { ...common, previous, like, batches, scip: run.scip }, signal, onNodes)
+  const { packed, ...linked } = await linkBatches(
+    ctx,
+    { ...common, previous, like, batches, scip: run.scip },
+    signal,
+    onNodes,
+  )
+  const { dir } = common
+  const stored = packed ? ingest.run('link.store', { dir, project, generation, packed }) : Promise.resolve()
+  stored.catch(() => undefined) // its failure is told by the stages that need it, and by the publication
   if (linked.notFollowed) ctx.log.info('a changed project is linked whole', { project, reason: linked.notFollowed })
   if (linked.endless > 0)
     ctx.log.warn('types of the project go round in a ring that the linker does not know; some calls are left out', {
@@ -98,7 +113,7 @@ async function graphOf(ctx: Context, run: LinkingRun, onNodes?: (nodes: Uint8Arr
     parse: seconds(parsed - walked),
     link: seconds(performance.now() - parsed),
   }
-  return { ...linked, revision, times }
+  return { ...linked, revision, stored, times }
 }
 
 async function linkBatches(

@@ -26,6 +26,7 @@ import { spoolOf, sweepCollections, type Upserted, upsertNothing, upsertStage } 
 /** The job of `POST /instances/graph`. */
 export const runGraph: Runner = ingest(async (ctx, job, run) => {
   const linked = await ingestGraph(ctx, run)
+  await linked.stored
   job.publishing()
   const asked = revisionAsked(job.job)
   if (asked) {
@@ -45,11 +46,13 @@ export const runPipeline: Runner = ingest(async (ctx, job, first): Promise<JobRe
   const linked = await ingestGraph(ctx, first, (nodes) => {
     ahead = beginAhead(ctx, first, nodes, job.job.describe)
   })
-  const run = linked.unchanged ? { ...first, generation: first.previous } : first
-  const nothing = linked.unchanged && !job.job.describe ? await upsertNothing(ctx, run) : undefined
-  const { upserted, described } = nothing
-    ? keptChunks(job, nothing)
-    : await newChunks(ctx, job, run, ahead, linked.toCut)
+  const { stored, unchanged, toCut } = linked
+  const run = { ...first, ...(unchanged && { generation: first.previous }), graphStored: stored }
+  const nothing = unchanged && !job.job.describe ? await upsertNothing(ctx, run) : undefined
+  const chunks = nothing ? keptChunks(job, nothing) : newChunks(ctx, job, run, ahead, toCut)
+  // However the stages end: to a generation that is discarded nothing must be written any more.
+  const { upserted, described } = await Promise.resolve(chunks).finally(() => stored.catch(() => undefined))
+  await stored
   job.publishing()
   await publish(ctx, first, linked, upserted)
   if (!nothing) await afterPublication(ctx, run.project, () => sweepCollections(ctx, run.project, run.generation))

@@ -22,9 +22,11 @@ export type IngestRun = {
   repoPath: string
   repo: Repository
   /**
-   * The generation being made. Its graph is in the store, not yet published: `stores.graphs.get(project, generation)`.
+   * The generation being made. Its graph is in the store, not yet published: `stores.graphs.get(project, generation)`,
+   * once `graphStored` has resolved where there is one.
    */
   generation: number
+  graphStored?: Promise<void>
   /** The generation that readers see; 0 when there is none, equal to `generation` when nothing has changed. */
   previous: number
   /** The commit (hash) whose files are read from git; those on disk without it. */

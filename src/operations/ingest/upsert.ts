@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { ChunkOutput } from '../../../workers/chunk.ts'
 import type { EmbedInput, PublishInput } from '../../../workers/embed.ts'
 import type { EmbedderClient } from '../../clients/embedder.ts'
-import { openGate } from '../../clients/gate.ts'
+import { type Gate, openGate, shutGate } from '../../clients/gate.ts'
 import type { Context } from '../../context.ts'
 import { CHUNKING_VERSION, descriptionsKey } from '../../core/text/chunks/stored.ts'
 import type { Collection, Manifest, Pack } from '../../stores/search/chunks.ts'
@@ -57,6 +57,7 @@ export async function upsertStage(
     signal,
     progress,
     publishing,
+    stored: run.graphStored,
   }
   const ahead = manifest === chunked.manifest ? chunked : undefined
   const result = await buildCollection(ctx, work, ahead).finally(() => ctx.stores.lexical.removeSpool(work.spool))
@@ -114,6 +115,8 @@ type Work = ToAssemble & {
   progress?: (done: number, total: number) => void
   /** Called right before a collection is replaced that readers see. */
   publishing?: (() => void) | undefined
+  /** Resolves when the graph is in the store; undefined: it is. */
+  stored?: Promise<void> | undefined
 }
 
 /**
@@ -128,7 +131,7 @@ async function buildCollection(
   const { project, generation, signal } = work
   const chunks_embedded = ahead.spool === work.spool ? 0 : await embedPacks(ctx, work)
   const { revision, space, manifest, graphStored, done } = ahead.assembling ?? (await beginAssembling(ctx, work))
-  openGate(graphStored)
+  await storedOrGivenUp(work, graphStored)
   const assembled = await done
   if (!assembled || signal.aborted) {
     ctx.stores.lexical.removeIndexes([revision])
@@ -147,6 +150,17 @@ async function buildCollection(
     throw error
   }
   return { chunks, chunks_embedded, stale_chunks_purged: purged }
+}
+
+/** Opens the gate of an index when the graph is stored. Rejects when that has failed: no thread waits at the gate then. */
+async function storedOrGivenUp({ stored }: Work, gate: Gate): Promise<void> {
+  try {
+    await stored
+    openGate(gate)
+  } catch (error) {
+    shutGate(gate)
+    throw error
+  }
 }
 
 /** The spool of an ingest: holds the parts of the index that are made for it. */

@@ -34,7 +34,7 @@ async function watched(t: TestContext, workers: number) {
   }
   const seen = (task: string): Promise<void> => until(() => begun.includes(task))
   const indexes = (): string[] => readdirSync(join(service.ctx.config.dataDir, 'search')).sort()
-  return { service, begun, hooks, pipeline, seen, indexes }
+  return { service, repo, begun, hooks, pipeline, seen, indexes }
 }
 
 test('the search index is begun while the graph is linked, and is the one that is published', async (t) => {
@@ -79,4 +79,31 @@ test('a job that is cancelled before the index is begun keeps no thread', async 
   hooks.ended = () => undefined
   assert.equal((await pipeline('later')).status, 'succeeded')
   assert.equal(ingest.waiting(), 0)
+})
+
+test('an edit whose graph cannot be stored fails, and what readers see stays', async (t) => {
+  const { service, repo, begun, hooks, pipeline, indexes } = await watched(t, 2)
+  assert.equal((await pipeline('kept')).status, 'succeeded')
+  const { generation } = (await service.ctx.stores.projects.get('kept'))!
+  hooks.ended = (task) => {
+    if (task === 'link.store') throw new Error('the disk is full')
+  }
+  await new Promise((resolve) => setTimeout(resolve, 100)) // a file changed just before a walk is read again
+  writeFileSync(join(repo, 'a.ts'), '/** Unfolds a list. */\nexport function unfold(a: number[]) {\n  return a[1]\n}\n')
+  const failed = await pipeline('kept')
+  assert.ok(begun.includes('link.store'))
+  assert.deepEqual([failed.status, failed.error], ['failed', 'the disk is full'])
+  assert.equal((await service.ctx.stores.projects.get('kept'))!.generation, generation)
+  assert.equal(indexes().length, 1)
+  const named = async (query: string): Promise<string | undefined> => {
+    const { body } = await service.admin.post<{ results: { name: string }[] }>('/search', {
+      query,
+      project_name: 'kept',
+    })
+    return body.results[0]?.name
+  }
+  assert.equal(await named('folds numbers'), 'fold')
+  hooks.ended = () => undefined
+  assert.equal((await pipeline('kept')).status, 'succeeded')
+  assert.equal(await named('unfolds'), 'unfold')
 })
