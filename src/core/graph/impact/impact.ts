@@ -110,6 +110,14 @@ export function superTypesOf(impact: Impact, type: number): ReadonlySet<number> 
   return found
 }
 
+/** Whether an object that runs the code of `source` on itself can be of type `type`, which inherits from `base`. */
+export function isKin(impact: Impact, type: number, source: number, base: number): boolean {
+  const own = impact.typeAround(source)
+  if (own < 0 || type < 0) return true
+  const above = superTypesOf(impact, own)
+  return !above.has(base) || above.has(type) || superTypesOf(impact, type).has(own)
+}
+
 function eachTarget(graph: Graph, node: number, one: number, other: number, visit: (target: number) => void): void {
   if (node >= graph.nodeCount) return
   for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++)

@@ -2,19 +2,10 @@
 
 import { type Graph, kindCode, NodeFlag } from '../graph.ts'
 import { Form, PlaceKind } from './file/uses.ts'
-import {
-  eachUser,
-  type Impact,
-  isConstructor,
-  isFunction,
-  isMade,
-  isType,
-  overriddenBy,
-  superTypesOf,
-} from './impact.ts'
+import { eachUser, type Impact, isConstructor, isFunction, isKin, isMade, isType, overriddenBy } from './impact.ts'
 import { Mention, PlaceFlag, UseFlag, UseKind } from './index.ts'
 import { PlaceMark } from './marks.ts'
-import { type Into, Walked } from './walked.ts'
+import { Step, Walked } from './walked.ts'
 
 /** A changed place; `wide` when code of a type or module outside of its functions has changed. */
 export type Seed = { place: number; wide: boolean }
@@ -74,7 +65,7 @@ class Walk {
   }
 
   run(seeds: readonly Seed[]): Walked {
-    for (const { place, wide } of seeds) this.push(wide ? place + this.count : place, 0, { via: -1, step: 'changed' })
+    for (const { place, wide } of seeds) this.push(wide ? place + this.count : place, 0, -1, Step.Changed)
     for (let distance = 0; distance < this.buckets.length; distance++) {
       for (const state of this.buckets[distance] ?? []) {
         if (this.walked.distance[state] !== distance) continue
@@ -85,15 +76,15 @@ class Walk {
     return this.walked
   }
 
-  push(state: number, distance: number, into: Into): void {
+  push(state: number, distance: number, via: number, step: number, line = 0, sure = 1): void {
     if (this.allowed && !this.allowed(this.impact.index.fileOfPlace[state % this.count]!)) return
-    if (this.walked.reach(state, distance, into)) (this.buckets[distance] ??= []).push(state)
+    if (this.walked.reach(state, distance, via, step, line, sure)) (this.buckets[distance] ??= []).push(state)
   }
 
   /** The code of a place may behave differently: of a type or module all of it. */
-  affect(place: number, distance: number, into: Into): void {
+  affect(place: number, distance: number, via: number, step: number, line = 0, sure = 1): void {
     const isWhole = place < this.graph.nodeCount && !isFunction(this.graph, place)
-    this.push(isWhole ? place + this.count : place, distance, into)
+    this.push(isWhole ? place + this.count : place, distance, via, step, line, sure)
   }
 
   // ---- effects of the body of a function, a variable or a block
@@ -103,14 +94,15 @@ class Walk {
     this.leaveTests(place, distance)
     this.leaveUsers(place, distance)
     const parent = index.parent[place]!
-    if (this.runsWithin(place, parent)) this.push(parent, distance + 1, { via: place, step: 'contains' })
-    if (place >= graph.nodeCount) {
-      this.leaveExtra(place, distance)
-      return
-    }
+    if (this.runsWithin(place, parent)) this.push(parent, distance + 1, place, Step.Contains)
+    if (place >= graph.nodeCount) this.leaveExtra(place, distance)
+    else this.leaveNode(place, parent, distance)
+  }
+
+  leaveNode(place: number, parent: number, distance: number): void {
     for (const overridden of overriddenBy(this.impact, place)) this.leaveDispatch(place, overridden, distance)
     const isMentioned = this.mayBeMeant(place) && this.leaveMentions(place, place, distance, false)
-    if (isType(graph, parent)) this.leaveMethod(place, parent, distance)
+    if (isType(this.graph, parent)) this.leaveMethod(place, parent, distance)
     else if (!this.hasUsers(place) && !isMentioned) this.leaveLoaders(place, distance)
   }
 
@@ -137,9 +129,9 @@ class Walk {
     const flags = index.placeFlags[place]!
     if (flags === 0) return
     const test = testNumber.get(place)
-    if (test !== undefined) this.walked.reachTest(test, distance, place, 'calls')
+    if (test !== undefined) this.walked.reachTest(test, distance, place, Step.Calls)
     const all = (tests: readonly number[]): void => {
-      for (const one of tests) this.walked.reachTest(one, distance + 1, place, 'is set up by')
+      for (const one of tests) this.walked.reachTest(one, distance + 1, place, Step.IsSetUp)
     }
     if (flags & PlaceFlag.Setup) all(this.impact.testsOfType(index.parent[place]!))
     if (flags & PlaceFlag.FileSetup) all(this.impact.testsOfFile(index.fileOfPlace[place]!))
@@ -147,29 +139,25 @@ class Walk {
   }
 
   leaveUsers(place: number, distance: number): void {
-    eachUser(this.impact, place, ({ source, kind, flags, line, sure }) => {
-      if (kind === UseKind.Extends || flags & UseFlag.Handed) return
-      const step = kind === UseKind.Calls ? 'calls' : kind === UseKind.References ? 'references' : 'reads'
-      this.affect(source, distance + 2, { via: place, step, line, sure })
-    })
+    const { useStart, useSource, useKind, useFlags, useLine, useCertainty } = this.impact.index
+    for (let at = useStart[place]!; at < useStart[place + 1]!; at++) {
+      const kind = useKind[at]!
+      if (kind === UseKind.Extends || useFlags[at]! & UseFlag.Handed) continue
+      const step = kind === UseKind.Calls ? Step.Calls : kind === UseKind.References ? Step.References : Step.Reads
+      this.affect(useSource[at]!, distance + 2, place, step, useLine[at]!, useCertainty[at]! / 100)
+    }
   }
 
   /** Callers of an overridden method may run the overriding one. */
   leaveDispatch(place: number, overridden: number, distance: number): void {
-    const { index } = this.impact
-    eachUser(this.impact, overridden, ({ source, kind, flags, line, sure }) => {
-      if (kind === UseKind.Extends || flags & (UseFlag.Handed | UseFlag.SuperOnly)) return
-      if (flags & UseFlag.SelfOnly && !this.isKin(index.parent[place]!, source, index.parent[overridden]!)) return
-      this.affect(source, distance + 3, { via: place, step: 'may be dispatched from', line, sure })
-    })
-  }
-
-  /** Whether an object that runs the code of `source` on itself can be of type `type`, which inherits from `base`. */
-  isKin(type: number, source: number, base: number): boolean {
-    const own = this.impact.typeAround(source)
-    if (own < 0 || type < 0) return true
-    const above = superTypesOf(this.impact, own)
-    return !above.has(base) || above.has(type) || superTypesOf(this.impact, type).has(own)
+    const { parent, useStart, useSource, useKind, useFlags, useLine, useCertainty } = this.impact.index
+    for (let at = useStart[overridden]!; at < useStart[overridden + 1]!; at++) {
+      const flags = useFlags[at]!
+      const source = useSource[at]!
+      if (useKind[at] === UseKind.Extends || flags & (UseFlag.Handed | UseFlag.SuperOnly)) continue
+      if (flags & UseFlag.SelfOnly && !isKin(this.impact, parent[place]!, source, parent[overridden]!)) continue
+      this.affect(source, distance + 3, place, Step.Dispatched, useLine[at]!, useCertainty[at]! / 100)
+    }
   }
 
   leaveMethod(place: number, type: number, distance: number): void {
@@ -185,7 +173,7 @@ class Walk {
       if (isUnused) this.leaveLoaders(place, distance)
     }
     const outer = impact.index.parent[type]!
-    if (isFunction(graph, outer)) this.push(outer, distance + 1, { via: place, step: 'contains' })
+    if (isFunction(graph, outer)) this.push(outer, distance + 1, place, Step.Contains)
   }
 
   leaveConstructor(place: number, type: number, distance: number): void {
@@ -193,13 +181,12 @@ class Walk {
     const isUncalled = !this.hasUsers(place) && !this.impact.isCalled(type)
     this.leaveTypeUsers(type, { distance: next, via: place, makers: isUncalled, values: false })
     eachUser(this.impact, type, ({ source, kind, line }) => {
-      const into: Into = { via: place, step: 'constructs', line }
-      if (kind === UseKind.Calls) this.affect(source, next, into)
+      if (kind === UseKind.Calls) this.affect(source, next, place, Step.Constructs, line)
       if (kind !== UseKind.Extends) return
       for (const member of this.impact.membersOf(source))
-        if (isConstructor(this.impact, member)) this.push(member, next, into)
+        if (isConstructor(this.impact, member)) this.push(member, next, place, Step.Constructs, line)
       eachUser(this.impact, source, (use) => {
-        if (use.kind === UseKind.Calls) this.affect(use.source, next, { ...into, line: use.line })
+        if (use.kind === UseKind.Calls) this.affect(use.source, next, place, Step.Constructs, use.line)
       })
     })
   }
@@ -231,21 +218,24 @@ class Walk {
     type: number,
     { distance, via, makers, values }: { distance: number; via: number; makers: boolean; values: boolean },
   ): void {
+    const { useStart, useSource, useKind, useFlags, useLine, useCertainty } = this.impact.index
     const isFound = values || !isMade(this.impact, type)
+    const hasValues = makers && this.impact.hasClassValues(type)
     const leave = (of: number, at: number): void => {
-      for (const one of this.impact.makersOf(of))
-        eachUser(this.impact, one, ({ source, kind, flags, line, sure }) => {
-          const isValue =
-            (makers && this.impact.hasClassValues(type)) || (isFound && (flags & UseFlag.ClassValue) !== 0)
+      for (const one of this.impact.makersOf(of)) {
+        for (let use = useStart[one]!; use < useStart[one + 1]!; use++) {
+          const kind = useKind[use]!
+          const isValue = hasValues || (isFound && (useFlags[use]! & UseFlag.ClassValue) !== 0)
           const mayMake = kind === UseKind.References && of === type && isValue
           if ((kind === UseKind.Calls && makers) || mayMake)
-            this.affect(source, at, { via, step: 'uses the type', line, sure })
-        })
+            this.affect(useSource[use]!, at, via, Step.UsesType, useLine[use]!, useCertainty[use]! / 100)
+        }
+      }
     }
     leave(type, distance)
     if (isFound)
       this.eachMention(type, (source, form) => {
-        if (form === Form.Text) this.affect(source, distance, { via, step: 'names in a string' })
+        if (form === Form.Text) this.affect(source, distance, via, Step.NamesInString)
       })
     eachUser(this.impact, type, ({ source, kind }) => {
       if (kind === UseKind.Extends) leave(source, distance + 1)
@@ -277,7 +267,7 @@ class Walk {
     if (isSeen || distance > 0) return
     this.loaded.add(file)
     const via = this.walked.distance[place]! === distance ? place : place + this.count
-    for (const test of this.impact.testsThatLoad(file)) this.walked.reachTest(test, distance + 8, via, 'loads the file')
+    for (const test of this.impact.testsThatLoad(file)) this.walked.reachTest(test, distance + 8, via, Step.LoadsFile)
   }
 
   // ---- effects without an edge
@@ -301,9 +291,9 @@ class Walk {
       if (source === place || (!known && ((!isText && isKnown) || form === Form.Bare))) return
       const other = index.fileOfPlace[source]!
       if (other !== file && !this.impact.loads(other, file)) return
-      const step = isText ? 'names in a string' : 'mentions the name'
+      const step = isText ? Step.NamesInString : Step.Mentions
       isMentioned ||= !this.impact.isOfTest(source)
-      this.affect(source, distance + (known ? 2 : 4), { via, step })
+      this.affect(source, distance + (known ? 2 : 4), via, step)
     })
     return isMentioned
   }
@@ -325,8 +315,7 @@ class Walk {
     if (kind === PlaceKind.Variable || isField) this.leaveMentions(place, place, distance, true)
     if (kind === PlaceKind.Variable && distance === 0 && !this.hasUsers(place)) this.leaveLoaders(place, distance)
     if (kind === PlaceKind.Suite || (kind === PlaceKind.Hook && distance === 0))
-      for (const test of this.impact.testsOfType(place))
-        this.walked.reachTest(test, distance + 1, place, 'is set up by')
+      for (const test of this.impact.testsOfType(place)) this.walked.reachTest(test, distance + 1, place, Step.IsSetUp)
   }
 
   // ---- effects of a type or module as a whole
@@ -345,19 +334,19 @@ class Walk {
     if (distance === 0) {
       this.leaveLoaders(place, distance)
       for (const member of this.impact.membersOf(place)) {
-        if (isFunction(graph, member)) this.push(member, distance + 2, { via, step: 'is defined in' })
+        if (isFunction(graph, member)) this.push(member, distance + 2, via, Step.IsDefined)
         if (!isType(graph, member)) continue
-        this.push(member + this.count, distance + 2, { via, step: 'is defined in' })
+        this.push(member + this.count, distance + 2, via, Step.IsDefined)
         for (const inner of this.impact.membersOf(member))
-          if (isFunction(graph, inner)) this.push(inner, distance + 3, { via, step: 'is defined in' })
+          if (isFunction(graph, inner)) this.push(inner, distance + 3, via, Step.IsDefined)
       }
       eachUser(this.impact, place, ({ source, kind, line, sure }) => {
-        if (kind !== UseKind.Extends) this.affect(source, distance + 2, { via, step: 'references', line, sure })
+        if (kind !== UseKind.Extends) this.affect(source, distance + 2, via, Step.References, line, sure)
       })
     } else this.leaveBareCode(place, via, distance)
     if ((graph.nodeFlags[place]! & NodeFlag.Test) !== 0)
       for (const test of this.impact.testsOfFile(index.fileOfPlace[place]!))
-        this.walked.reachTest(test, distance + 2, via, 'is defined in')
+        this.walked.reachTest(test, distance + 2, via, Step.IsDefined)
   }
 
   /**
@@ -371,28 +360,27 @@ class Walk {
       eachUser(this.impact, member, ({ source }) => {
         isNamed ||= source === place
       })
-      if (isNamed) this.push(member, distance + 2, { via, step: 'is defined in' })
+      if (isNamed) this.push(member, distance + 2, via, Step.IsDefined)
     }
   }
 
   leaveType(place: number, via: number, distance: number): void {
     const { graph, index } = this.impact
     for (const member of this.impact.membersOf(place)) {
-      if (isFunction(graph, member)) this.push(member, distance + 2, { via, step: 'is a member' })
-      else if (isType(graph, member) && distance === 0)
-        this.push(member + this.count, distance + 2, { via, step: 'is a member' })
+      if (isFunction(graph, member)) this.push(member, distance + 2, via, Step.IsMember)
+      else if (isType(graph, member) && distance === 0) this.push(member + this.count, distance + 2, via, Step.IsMember)
     }
     eachUser(this.impact, place, ({ source, kind, line, sure }) => {
-      if (kind === UseKind.Extends) this.push(source + this.count, distance + 2, { via, step: 'extends', line })
-      else this.affect(source, distance + 2, { via, step: 'uses the type', line, sure })
+      if (kind === UseKind.Extends) this.push(source + this.count, distance + 2, via, Step.Extends, line)
+      else this.affect(source, distance + 2, via, Step.UsesType, line, sure)
     })
     const parent = index.parent[place]!
-    if (isFunction(graph, parent)) this.push(parent, distance + 1, { via, step: 'contains' })
+    if (isFunction(graph, parent)) this.push(parent, distance + 1, via, Step.Contains)
     if ((graph.nodeFlags[place]! & NodeFlag.Test) !== 0)
-      for (const test of this.impact.testsOfType(place)) this.walked.reachTest(test, distance + 1, via, 'is set up by')
+      for (const test of this.impact.testsOfType(place)) this.walked.reachTest(test, distance + 1, via, Step.IsSetUp)
     // settings, plugins, service files
     this.eachMention(place, (source, form) => {
-      if (form === Form.Text) this.affect(source, distance + 4, { via, step: 'names in a string' })
+      if (form === Form.Text) this.affect(source, distance + 4, via, Step.NamesInString)
     })
   }
 }

@@ -19,19 +19,29 @@ export const STEPS = [
   ['is set up by', 0.9],
 ] as const
 
-/** The name of a step. */
-export type StepName = (typeof STEPS)[number][0]
+/** Steps by their position in `STEPS`. */
+export const Step = {
+  Changed: 0,
+  Calls: 1,
+  References: 2,
+  Reads: 3,
+  Dispatched: 4,
+  Contains: 5,
+  Constructs: 6,
+  Extends: 7,
+  UsesType: 8,
+  Mentions: 9,
+  NamesInString: 10,
+  IsMember: 11,
+  IsDefined: 12,
+  LoadsFile: 13,
+  IsSetUp: 14,
+} as const
 
-const CODES = new Map<string, number>(STEPS.map(([name], code) => [name, code]))
-
-/** The code of a step: its position in `STEPS`. */
-const stepCode = (name: StepName): number => CODES.get(name)!
+const SURE = Float64Array.from(STEPS, ([, sure]) => sure)
 
 /** No distance: not reached. */
 export const NEVER = 0x7fffffff
-
-/** A step into a state: from which one (-1: a seed), how, on which line (0: none), and how surely (0 to 1). */
-export type Into = { via: number; step: StepName; line?: number; sure?: number }
 
 /**
  * States are places, and from `placeCount` on the same places as a whole (all of a type or module). Distances count half
@@ -65,11 +75,13 @@ export class Walked {
     this.testStep = new Uint8Array(tests)
   }
 
-  /** Notes a step; whether it reaches the state for the first time, nearer than before, or as near and surer. */
-  reach(state: number, distance: number, { via, step, line = 0, sure = 1 }: Into): boolean {
+  /**
+   * Notes a step into a state: from which one (-1: a seed), how (`Step`), on which line (0: none), and how surely (0 to 1); whether
+   * it reaches the state for the first time or nearer than before.
+   */
+  reach(state: number, distance: number, via: number, step: number, line: number, sure: number): boolean {
     if (via >= 0) this.#consider(via, state)
-    const code = stepCode(step)
-    const certainty = (via < 0 ? 1 : this.sure[via]!) * sure * STEPS[code]![1]
+    const certainty = (via < 0 ? 1 : this.sure[via]!) * sure * SURE[step]!
     const known = this.distance[state]!
     if (distance > known || (distance === known && certainty <= this.sure[state]!)) return false
     if (known === NEVER) {
@@ -78,18 +90,18 @@ export class Walked {
     }
     this.distance[state] = distance
     this.via[state] = via
-    this.step[state] = code
+    this.step[state] = step
     this.line[state] = line
     this.sure[state] = certainty
     return distance < known
   }
 
-  reachTest(test: number, distance: number, via: number, step: StepName): void {
+  reachTest(test: number, distance: number, via: number, step: number): void {
     this.#consider(via, 2 * this.places + test)
     if (distance >= this.testDistance[test]!) return
     this.testDistance[test] = distance
     this.testVia[test] = via
-    this.testStep[test] = stepCode(step)
+    this.testStep[test] = step
   }
 
   /** The states that were reached, in the order in which they were first met; valid until the next walk. */
