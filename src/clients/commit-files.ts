@@ -7,10 +7,13 @@ import type { Read } from './files.ts'
 import { git } from './git-command.ts'
 import type { Repository } from './repository.ts'
 
-/** `git ls-tree -l`: mode, type, object, size (`-` where there is none), then the path after a tab. */
-const ENTRY = /^(\d+) (\w+) ([0-9a-f]{40,64}) +(\d+|-)\t(.*)$/s
+/** `git ls-tree -l`: mode, type, object, size (`-` where there is none, `BAD` without the object), then the path after a tab. */
+const ENTRY = /^(\d+) (\w+) ([0-9a-f]{40,64}) +(\d+|-|BAD)\t(.*)$/s
 
 const LINK_MODE = '120000'
+
+/** The line of `git cat-file --batch` before an object: its name, type and size. */
+const HEAD = /^[0-9a-f]{40,64} (\w+) (\d+)$/
 
 /**
  * The files of a commit (a hash from `resolveRef`) below `repo`, to be read by their objects; links and submodules are
@@ -28,8 +31,8 @@ export async function walkCommit(repo: Repository, commit: string, now: number):
     if (path === undefined) continue
     if (type !== 'blob') leave('repository')
     else if (mode === LINK_MODE) leave('link')
-    else if (path.includes('\ufffd')) leave('name')
-    else files.push({ path, blob: blob!, size: Number(size) })
+    else if (path.includes('\ufffd') || !isCheckedOut(path)) leave('name')
+    else files.push({ path, blob: blob!, size: Number(size) || 0 })
   }
   for (const { path, blob, size } of files.sort((a, b) => (a.path < b.path ? -1 : 1))) {
     tree.paths.push(path)
@@ -44,6 +47,9 @@ export async function walkCommit(repo: Repository, commit: string, now: number):
   return tree
 }
 
+/** Whether git would write a file of this name: a tree can be made whose names lead out of it, or into git's own folder. */
+const isCheckedOut = (path: string): boolean => !path.split('/').some((name) => /^(?:\.{0,2}|\.git)$/i.test(name))
+
 /** The files of some rows of a commit's tree, in one run of git; objects that git lacks are 'unreadable'. */
 export async function readBlobs(repo: Repository, tree: Tree, rows: Iterable<number>): Promise<Map<number, Read>> {
   const wanted = [...rows].filter((row) => tree.sizes[row]! <= FILE_BYTES_MAX)
@@ -54,11 +60,13 @@ export async function readBlobs(repo: Repository, tree: Tree, rows: Iterable<num
   let at = 0
   for (const row of wanted) {
     const end = output.indexOf(10, at)
-    const size = / blob (\d+)$/.exec(output.toString('latin1', at, end))?.[1]
+    const [, type, size] = HEAD.exec(output.toString('latin1', at, end)) ?? []
     at = end + 1
     if (size === undefined) continue // its line says 'missing'
     const bytes = output.subarray(at, at + Number(size))
     at += bytes.length + 1
+    // A tree can call anything a file, and say another size of it.
+    if (type !== 'blob' || bytes.length > FILE_BYTES_MAX) continue
     found.set(row, { bytes, hash: createHash('sha1').update(bytes).digest('hex') })
   }
   return found

@@ -98,7 +98,9 @@ async function serve(ctx: Context, options: ServerOptions, exchange: Exchange, i
   } catch (error) {
     // The headers are sent: all that is left is to break off, so that the client does not take a part for the whole.
     exchange.drop()
-    if (!(error instanceof ClientGone)) ctx.log.error('response broke off', { operation: result.operation, error })
+    const isMeant = exchange.signal.aborted && error === exchange.signal.reason
+    if (!isMeant && !(error instanceof ClientGone))
+      ctx.log.error('response broke off', { operation: result.operation, error })
   }
 }
 
@@ -112,24 +114,12 @@ async function respond(
   const common = { ...BASE_HEADERS, ...corsHeaders(ctx.config, exchange.headers.origin ?? ''), ...reply.headers }
   if ('events' in reply) {
     const headers = { ...common, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }
-    if (exchange.method === 'HEAD') exchange.sendHead(200, headers, undefined)
-    else {
-      let unwatch: (() => void) | undefined
-      try {
-        unwatch = user && (await watchSession(ctx, user, () => exchange.abort(invalidSession())))
-      } catch (error) {
-        // Nothing is sent yet: a refusal can still be.
-        return respond(ctx, options, exchange, { reply: errorReply(error, ctx.log, operation), operation })
-      }
-      await stream(options, exchange, reply, headers).finally(unwatch)
-    }
-    return 200
+    return flow(ctx, options, exchange, { user, operation }, headers, () => stream(options, exchange, reply, headers))
   }
   if ('pieces' in reply) {
     const headers = { ...common, 'Content-Type': reply.contentType }
-    if (exchange.method === 'HEAD') exchange.sendHead(200, headers, undefined)
-    else await exchange.stream(headers, reply.pieces)
-    return 200
+    const pieces = whileSignedIn(reply.pieces, exchange.signal)
+    return flow(ctx, options, exchange, { user, operation }, headers, () => exchange.stream(headers, pieces))
   }
   if ('bytes' in reply) return respondBytes(exchange, reply, common)
   if (reply.body === undefined) {
@@ -138,6 +128,38 @@ async function respond(
   }
   const bytes = await jsonBytes(reply.body)
   return respondBytes(exchange, { status: reply.status, bytes, contentType: 'application/json' }, common)
+}
+
+/** Sends what may take long, by `send`, for as long as the session of its user lasts; returns the status sent. */
+async function flow(
+  ctx: Context,
+  options: ServerOptions,
+  exchange: Exchange,
+  { user, operation }: Pick<Dispatched, 'user' | 'operation'>,
+  headers: Record<string, string>,
+  send: () => Promise<void>,
+): Promise<number> {
+  if (exchange.method === 'HEAD') {
+    exchange.sendHead(200, headers, undefined)
+    return 200
+  }
+  let unwatch: (() => void) | undefined
+  try {
+    unwatch = user && (await watchSession(ctx, user, () => exchange.abort(invalidSession())))
+  } catch (error) {
+    // Nothing is sent yet: a refusal can still be.
+    return respond(ctx, options, exchange, { reply: errorReply(error, ctx.log, operation), operation })
+  }
+  await send().finally(unwatch)
+  return 200
+}
+
+/** The pieces of a document. Throws when its reader has been signed out: a part must not look like the whole. */
+async function* whileSignedIn(pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    signal.throwIfAborted()
+    yield piece
+  }
 }
 
 function stream(

@@ -9,16 +9,19 @@ type Headers = Readonly<Record<string, string>>
 const SESSION_COOKIE = 'cks_session'
 
 /**
- * The token in the cookie of a request; undefined when there is none. Throws foreignOrigin for a request that may change
- * something and is not known to come from one of the service's own pages: browsers add cookies by themselves, and
- * `SameSite` lets through the pages of other ports of the same host.
+ * The token in the cookie of a request; undefined when there is none, or a page of another origin asks. Browsers add cookies
+ * by themselves, and `SameSite` lets through the pages of other ports of the same host. Throws foreignOrigin for a request
+ * that may change something and is not known to come from one of the service's own pages.
  */
 export function cookieToken(method: string, headers: Headers): string | undefined {
   const token = cookieNamed(headers.cookie ?? '', SESSION_COOKIE)
-  if (token !== undefined && !isSafeMethod(method) && !isSameOrigin(headers))
-    throw foreignOrigin(headers.origin ?? 'another site')
+  if (token === undefined || (isSafeMethod(method) && isOfOthers(headers))) return undefined
+  if (!isSafeMethod(method) && !isSameOrigin(headers)) throw foreignOrigin(headers.origin ?? 'another site')
   return token
 }
+
+/** Whether the browser says that a page of another origin asks, though it may not read the answer: a look can start work. */
+const isOfOthers = ({ 'sec-fetch-site': site = 'none' }: Headers): boolean => site !== 'none' && site !== 'same-origin'
 
 /** `Set-Cookie` that gives a browser its session for so many seconds; `0` ends it. */
 export function sessionCookie(token: string, seconds: number, headers: Headers): string {

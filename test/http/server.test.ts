@@ -79,6 +79,39 @@ for (const front of FRONTS)
       assert.equal(isAsked, false)
     })
 
+    test('a document whose reader is signed out while it is sent breaks off, and is no error', async () => {
+      const { promise: ended, resolve } = Promise.withResolvers<void>()
+      let signOut = resolve
+      async function* pieces() {
+        yield Buffer.from('first')
+        await ended
+        yield Buffer.from('second')
+      }
+      const user = { id: 1, username: 'grace', role: 'user', sessionId: 's', expiresAt: new Date(8e15) } as const
+      const reply = { pieces: pieces(), contentType: 'text/csv', headers: {} }
+      const dispatch: Dispatch = async () => ({ operation: 'exportGraph', reply, user })
+      const watch = (_user: number, _id: string, onEnd: () => void) => {
+        signOut = () => {
+          onEnd()
+          resolve()
+        }
+        return () => undefined
+      }
+      const errors: unknown[] = []
+      const log = { error: (...told: unknown[]) => errors.push(told), debug: () => undefined }
+      const parts = { clock: () => new Date(), stores: { sessions: { watch, get: async () => ({}) } }, log }
+      const work = async ({ url }: { url: string }) => {
+        const text = await readAll(slowClient(url, '/'), (all) => {
+          if (all.includes('first')) signOut()
+          return false
+        })
+        assert.match(text, /first/)
+        assert.doesNotMatch(text, /second|\r\n0\r\n/)
+      }
+      await withServer(dispatch, work, undefined, parts)
+      assert.deepEqual(errors, [])
+    })
+
     test('a header that comes twice is a list: a proxy and the service never read two different tokens', async () => {
       let seen: Readonly<Record<string, string>> = {}
       const dispatch: Dispatch = async ({ headers }) => {
