@@ -1,7 +1,7 @@
 // Backups of a data directory: made while the service runs, checked, and put back.
 
 import { constants } from 'node:fs'
-import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backupRefused, ServiceError } from '../../core/errors.ts'
 import { syncPath } from '../durable.ts'
@@ -117,6 +117,7 @@ export async function restore(
     for (const name of [...names, STORE_FILE]) {
       await rm(temporary(name), { force: true })
       await copyFile(join(folder, name), temporary(name), constants.COPYFILE_EXCL)
+      await chmod(temporary(name), 0o600) // a backup that came through an archive may be readable by all
       await syncPath(temporary(name))
     }
     const setAside = old.length > 0 ? await moveAside(dir, old, at) : undefined
@@ -141,7 +142,7 @@ async function moveAside(dir: string, names: readonly string[], at: Date): Promi
   return folder
 }
 
-/** Whether there was such a file. The copy is readable by its owner alone. */
+/** Whether there was such a file. The copy is as readable as it is. */
 async function copied(from: string, to: string): Promise<boolean> {
   try {
     await copyFile(from, to, constants.COPYFILE_EXCL)

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backupRefused } from '../../core/errors.ts'
 import type { DatabaseName } from '../open.ts'
@@ -47,19 +47,19 @@ function parse(text: string): Manifest | undefined {
     return undefined
   }
   const { files, formats } = (value ?? {}) as Partial<Manifest>
-  const isWhole =
-    typeof formats === 'object' &&
-    Array.isArray(files) &&
-    files.every(({ name }) => NAMES.includes(name)) &&
-    files.some(({ name }) => name === STORE_FILE)
-  return isWhole ? (value as Manifest) : undefined
+  if (typeof formats !== 'object' || formats === null || !Array.isArray(files)) return undefined
+  const names = files.map((file: Partial<Manifest['files'][number]> | null) => file?.name ?? '')
+  // A file that is listed twice would be put back twice, after the old ones have gone.
+  const isWhole = names.every((name) => NAMES.includes(name)) && new Set(names).size === names.length
+  return isWhole && names.includes(STORE_FILE) ? (value as Manifest) : undefined
 }
 
 /** Throws backupRefused for a file of the backup that is missing or is not as the manifest says. */
 export async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
   for (const { name, bytes, sha256 } of files) {
-    const found = await stat(join(folder, name)).catch(() => undefined)
-    if (!found?.isFile()) throw backupRefused(folder, `its file ${name} is missing`)
+    const found = await lstat(join(folder, name)).catch(() => undefined)
+    if (!found) throw backupRefused(folder, `its file ${name} is missing`)
+    if (!found.isFile()) throw backupRefused(folder, `its file ${name} is no regular file`)
     if (found.size !== bytes || (await hashOf(join(folder, name))) !== sha256)
       throw backupRefused(folder, `its file ${name} is not as it was written`)
   }

@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { open } from 'lmdb'
@@ -77,6 +87,23 @@ test('a backup that was cut short, changed or is none is refused with its own re
       /backup\.json cannot be read/,
     ],
   ]
+  const parsed = JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8')) as { files: object[] }
+  const manifests: Record<string, unknown> = {
+    'a-null': { ...parsed, files: [null, ...parsed.files] },
+    'a-file-twice': { ...parsed, files: [...parsed.files, ...parsed.files] },
+    'no-formats': { ...parsed, formats: null },
+    'a-list': [],
+    'no-object': null,
+    'no-store': { ...parsed, files: parsed.files.filter((file) => !JSON.stringify(file).includes('data.mdb')) },
+  }
+  for (const [name, manifest] of Object.entries(manifests))
+    cases.push([
+      changed(name, 'backup.json', () => Buffer.from(JSON.stringify(manifest))),
+      /backup\.json cannot be read/,
+    ])
+  const linked = changed('linked', 'jwt-secret', () => undefined)
+  symlinkSync(join(backup, 'jwt-secret'), join(linked, 'jwt-secret'))
+  cases.push([linked, /jwt-secret is no regular file/])
   for (const [folder, why] of cases) {
     await assert.rejects(verify(folder), why)
     const target = join(root, 'untouched')
@@ -84,6 +111,14 @@ test('a backup that was cut short, changed or is none is refused with its own re
     assert.equal(existsSync(target), false)
   }
   await assert.rejects(restore(data, join(root, 'untouched'), { replace: false, at: AT }), /it has no backup\.json/)
+})
+
+test('secrets of a backup that all may read are put back for their owner alone', async () => {
+  const open = changed('open', '', () => undefined)
+  for (const name of readdirSync(open)) chmodSync(join(open, name), 0o644)
+  const target = join(root, 'private')
+  await restore(open, target, { replace: false, at: AT })
+  for (const name of ['data.mdb', 'jwt-secret']) assert.equal(statSync(join(target, name)).mode & 0o077, 0, name)
 })
 
 test('a store that a newer version wrote is neither taken for whole nor opened', async () => {
