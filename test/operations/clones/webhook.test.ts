@@ -144,6 +144,98 @@ test('calls that are not signed with the secret are refused alike, whichever pro
   assert.ok(!service.logLines.join('').includes(secret))
 })
 
+test('no sign of a second kind, no other form of the first and no other body makes a call genuine', async () => {
+  const before = (await jobs()).length
+  const asked = remote.requests.length
+  const { github: body } = bodyOf('refs/heads/main', 'a'.repeat(40))
+  const good = HEADERS.github(body)['x-hub-signature-256']
+  const sha1 = `sha1=${createHmac('sha1', secret).update(body).digest('hex')}`
+  const push = { 'x-github-event': 'push' }
+  const token = { ...push, 'x-gitlab-event': 'Push Hook' }
+  const refused: [Record<string, string>, string?, string?][] = [
+    [{ ...push, 'x-hub-signature': sha1 }],
+    [{ ...push, 'x-hub-signature': sha1, 'x-hub-signature-256': `sha256=${hmac(body, 'x')}` }],
+    [{ ...push, 'x-hub-signature-256': `${good}, ${good}` }],
+    [{ ...push, 'x-hub-signature-256': `sha256=${'0'.repeat(64)}, ${good}` }],
+    [{ ...push, 'x-hub-signature-256': good.toUpperCase() }],
+    [{ ...push, 'x-hub-signature-256': good.slice('sha256='.length) }],
+    [{ ...push, 'x-hub-signature-256': `sha256=${hmac(body, '')}` }],
+    [{ ...push, 'x-hub-signature-256': `sha256=${hmac(body, 'null')}` }],
+    [{ ...push, 'x-hub-signature-256': '', 'x-gitlab-token': secret }],
+    [{ ...push, 'x-hub-signature-256': good }, `${body} `],
+    [{ ...push, 'x-gitea-signature': good }],
+    [{ ...token, 'x-gitlab-token': `${secret}, ${secret}` }],
+    [{ ...token, 'x-gitlab-token': ` ${secret.slice(1)}` }],
+    [{ ...token, 'x-gitlab-token': secret.toLowerCase() }],
+    [{ ...token, 'x-gitlab-token': encodeURIComponent(`${secret}/`) }],
+    [{ ...token, authorization: `Bearer ${secret}` }],
+    ...['__proto__', 'constructor', '..%2fpushed', 'pushed%00', 'PUSHED', 'pushed%2f'].map(
+      (project): [Record<string, string>, string, string] => [{ ...push, 'x-hub-signature-256': good }, body, project],
+    ),
+  ]
+  for (const [headers, sent = body, project] of refused) {
+    const { status } = await call(headers, sent, project)
+    assert.ok(status === 404 || (project !== undefined && status === 422), `${JSON.stringify(headers)}: ${status}`)
+  }
+  for (const type of ['application/x-www-form-urlencoded', 'text/plain', ''])
+    assert.equal((await call({ ...push, 'x-hub-signature-256': good, 'content-type': type }, body)).status, 422, type)
+  for (const harmful of [
+    '',
+    '[]',
+    '"x"',
+    '1',
+    `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+    `{"a":${'['.repeat(200_000)}`,
+  ])
+    assert.equal((await call({ 'x-gitlab-token': secret }, harmful)).status, 422, harmful.slice(0, 10))
+  assert.equal((await call(HEADERS.gitlab(), JSON.stringify({ a: 'x'.repeat(1 << 20) }))).status, 413)
+  assert.equal((await jobs()).length, before)
+  assert.equal(remote.requests.length, asked)
+})
+
+test('what a genuine call says names no other branch, no option of git and no address to be fetched', async () => {
+  const before = (await jobs()).length
+  const asked = remote.requests.length
+  const refs = [
+    'main',
+    'refs/heads/main ',
+    'refs/heads/MAIN',
+    'refs/heads/main\n',
+    '--upload-pack=x',
+    ['refs/heads/main'],
+    {},
+    1,
+    null,
+  ]
+  for (const ref of refs) {
+    const address = remote.urlOf('/elsewhere')
+    const repository = { clone_url: address, url: address, git_url: address, hooks_url: address }
+    const body = JSON.stringify({
+      ref,
+      after: 'a'.repeat(40),
+      repository,
+      compare: address,
+      head_commit: { url: address },
+    })
+    const { status, body: said } = await call(HEADERS.gitlab(), body)
+    assert.ok(status === 422 || said.status === 'ignored', `${JSON.stringify(ref)}: ${status}`)
+  }
+  assert.equal((await jobs()).length, before)
+  assert.equal(remote.requests.length, asked, 'nothing was fetched')
+})
+
+test('of two projects of one repository each has its own secret', async () => {
+  assert.equal((await request({ project_name: 'pushed-too' })).status, 202)
+  const [job] = (await service.admin.get<Job[]>('/instances/jobs?project=pushed-too')).body
+  await service.admin.jobEnd(job!.job_id)
+  const other = await service.admin.post<{ secret: string }>('/projects/pushed-too/webhook')
+  const { gitlab: body } = bodyOf('refs/heads/other', 'a'.repeat(40))
+  const tokenOf = (token: string) => ({ 'x-gitlab-event': 'Push Hook', 'x-gitlab-token': token })
+  assert.equal((await call(tokenOf(secret), body, 'pushed-too')).status, 404)
+  assert.equal((await call(tokenOf(other.body.secret), body)).status, 404)
+  assert.equal((await call(tokenOf(other.body.secret), body, 'pushed-too')).status, 202)
+})
+
 test('other branches, deleted ones and other events are passed over', async () => {
   const before = (await jobs()).length
   const ignored: [Record<string, string>, string][] = []
