@@ -37,6 +37,17 @@ export function keepLinked(at: GraphAt, tree: Tree, linked: Linked): void {
   if (tree.torn || tree.indexed || bytes > bytesMax) return
   dropAnswers(linked.linker)
   last = { at, tree, linked }
+  if (linked.settle) setTimeout(settleLast, SETTLE_MS).unref()
+}
+
+/** When an ingest that has linked an edit is mostly over: before, its other tasks want the thread. */
+const SETTLE_MS = 500
+
+/** Completes the kept linker beside no task, so that the next edit need not. */
+function settleLast(): void {
+  if (!last?.linked.settle) return
+  last.linked.settle()
+  last.linked.settle = undefined
 }
 
 /** Gives the memory of the kept project back. */

@@ -72,6 +72,8 @@ export type Linked = {
   counts: readonly CallCounts[]
   /** The number of files whose edges were looked for. */
   drawn: number
+  /** Completes the linker for the next edit; it may be called more than once. Undefined: it is complete. */
+  settle?: (() => void) | undefined
 }
 
 /** A program linked; undefined when the parts to keep of the previous graph do not stand alone. */

@@ -51,6 +51,7 @@ export function relink(
   const refused = (why: Refusal): undefined => {
     watch.onRefused?.(why)
   }
+  kept.settle?.()
   const { linker: old, graph: before } = kept
   const files = kept.input.files.map((file) => edits.get(file.path) ?? file)
   const input = { ...kept.input, files }
@@ -77,7 +78,8 @@ export function relink(
   if (!shown) return refused('names')
   const { names, edited } = shown
   const both = { old, now, edited, names, t }
-  if (!flowAlike(both)) return refused('values')
+  const settle = flowAlike(both)
+  if (!settle) return refused('values')
   now.made = carriedObjects(old.made, t)
   now.concrete = carriedObjects(old.concrete, t)
   noteObjects(now, sides)
@@ -105,7 +107,7 @@ export function relink(
   const graph = spliced(before, packEdges(nodes, edges, calls, like), places, sources)
   if (!graph) return refused('edges')
   if (now.endless > 0) watch.onEndless?.(now.endless)
-  return { input, linker: now, nodes, graph, counts, drawn: units.length }
+  return { input, linker: now, nodes, graph, counts, drawn: units.length, settle }
 }
 
 /** The names under which other files may find something else, and the edited files with those that mention one of them. */

@@ -25,8 +25,11 @@ import type { Edited, Translation } from './translation.ts'
 /** A linker before and after an edit, and the names whose mentions are all in the files that are followed. */
 export type Both = { old: Linker; now: Linker; edited: Edited; names: ReadonlySet<StringId>; t: Translation }
 
-/** Lets the arguments flow through the linker now; false when the edit shows in other files. */
-export function flowAlike(both: Both): boolean {
+/**
+ * Lets the arguments flow through the linker now; undefined when the edit shows in other files. What is returned gives the
+ * linker the support of its parameters, which nothing but the next edit asks for.
+ */
+export function flowAlike(both: Both): (() => void) | undefined {
   const { old, now, edited, names, t } = both
   const { arrivals, support } = old
   restart(old)
@@ -38,25 +41,27 @@ export function flowAlike(both: Both): boolean {
       return [index, surfaceOf(versions, (name) => names.has(unit.names[name]!))]
     }),
   )
+  const own = now.support
+  const settle = (): void => {
+    now.support = carriedSupport(support, own, edited, t)
+  }
   try {
     for (let round = 0; ; round++) {
       visitRound(before)
       visitRound(after)
-      if (!showsAlike(both, surfaces)) return false
+      if (!showsAlike(both, surfaces)) return undefined
       const known = arrivals[round]
       const next = arrivalNow(both, support, round, known)
-      if (!next) return false
-      if (!known && next.given.size === 0 && next.defaults.length === 0) return true
+      if (!next) return undefined
+      if (!known && next.given.size === 0 && next.defaults.length === 0) return settle
       endRound(before, known ?? NOTHING)
       endRound(after, next)
       if (round + 1 < ROUNDS_MAX) continue
-      return showsAlike(both, surfaces)
+      return showsAlike(both, surfaces) ? settle : undefined
     }
   } finally {
-    const own = now.support
     old.arrivals = arrivals
     old.support = support
-    now.support = carriedSupport(support, own, edited, t)
     for (const linker of [old, now]) {
       linker.handing = undefined
       linker.dependents.active = false
