@@ -17,10 +17,14 @@ export type Blobs = {
   remove(name: string): Promise<void>
 }
 
-/** Where objects are: plain data, so that threads can be given it. Of an S3 store with its endpoint and credentials. */
-export type ObjectsAt =
+/**
+ * Where objects are: plain data, so that threads can be given it. Of an S3 store with its endpoint and credentials. Waits
+ * before further tries (milliseconds) are RETRIES_MS unless given.
+ */
+export type ObjectsAt = { retriesMs?: readonly number[] } & (
   | { kind: 'folder'; url: string }
   | { kind: 's3'; endpoint: string; region: string; accessKeyId: string; secretAccessKey: string }
+)
 
 /** Waits before another try. */
 const RETRIES_MS = [50, 200, 800, 2000]
@@ -30,7 +34,7 @@ const HASH_BYTES = 32
  * Objects at a place. What is given back is what was put, or nothing at all. Operations are tried several times; then
  * they reject with kind 'unavailable'.
  */
-export function openObjects(at: ObjectsAt, waits: readonly number[] = RETRIES_MS): Blobs {
+export function openObjects(at: ObjectsAt, waits = at.retriesMs ?? RETRIES_MS): Blobs {
   const blobs = at.kind === 'folder' ? openFolder(fileURLToPath(at.url)) : openS3(at)
   return {
     get: (name) =>

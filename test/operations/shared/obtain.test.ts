@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
+import { type Config, readConfig } from '../../../src/config.ts'
 import { type Machines, startMachines } from '../../support/machines/machines.ts'
 import { lacksPostgres } from '../../support/machines/postgres.ts'
 import { type FaultyS3, startFaultyS3 } from '../../support/machines/s3.ts'
@@ -11,6 +12,7 @@ describe('a server whose object store fails', { skip: lacksPostgres }, () => {
   let s3: FaultyS3
   let machines: Machines
   let server: TestService
+  let impatient: Partial<Config>
   before(async () => {
     s3 = await startFaultyS3()
     const { origin } = new URL(s3.at.endpoint)
@@ -20,7 +22,10 @@ describe('a server whose object store fails', { skip: lacksPostgres }, () => {
       AWS_ACCESS_KEY_ID: s3.at.accessKeyId,
       AWS_SECRET_ACCESS_KEY: s3.at.secretAccessKey,
     })
-    server = await machines.start()
+    const { sharing } = readConfig({ CKS_DATA_DIR: '/nowhere', ...machines.env })
+    // As many tries as ever, at shorter intervals.
+    impatient = { sharing: { ...sharing!, objects: { ...sharing!.objects, retriesMs: [5, 10, 20, 40] } } }
+    server = await machines.start({ config: impatient })
     const repo = createRepo({ 'a.ts': 'export const a = () => b()\nexport const b = () => 1\n' })
     const asked = { repo_path: repo.path, project_name: 'shop', describe: false }
     const { body } = await server.admin.post<{ job_id: string }>('/instances/pipeline', asked)
@@ -34,7 +39,7 @@ describe('a server whose object store fails', { skip: lacksPostgres }, () => {
   test('says so, changes nothing, and answers as soon as it is back', async () => {
     const path = '/graph/shop/callers?entity=b'
     s3.faults.refuse = 1000 // before it starts: it fetches its share at once
-    const cold = await machines.start()
+    const cold = await machines.start({ config: impatient })
     const refused = await cold.admin.get(path)
     assert.equal(refused.status, 503)
     assert.ok(!refused.text.includes(s3.at.secretAccessKey) && !refused.text.includes('127.0.0.1'), refused.text)
@@ -64,7 +69,7 @@ describe('a server whose object store fails', { skip: lacksPostgres }, () => {
     const { body } = await server.admin.post<{ job_id: string }>('/instances/pipeline', asked)
     assert.equal((await server.admin.jobEnd(body.job_id)).status, 'succeeded')
     Object.assign(s3.faults, { slowMs: 30, cut: 1, refuse: 1, lie: 1 })
-    const cold = await machines.start()
+    const cold = await machines.start({ config: impatient })
     const [read, written] = [await cold.admin.get(path), await server.admin.get(path)]
     Object.assign(s3.faults, { slowMs: 0, cut: 0, refuse: 0, lie: 0 })
     const alone = await startTestService()
