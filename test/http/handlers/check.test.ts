@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { components } from '../../../src/core/openapi.d.ts'
@@ -115,6 +116,37 @@ test('the rules of the repository are read as they are on disk now', async () =>
     ['repository', false, { rules: 1, violations: 2, returned: 1 }],
   )
   rmSync(join(repo, '.cks'), { recursive: true })
+})
+
+test('rules that are no file of the repository are none: they let nothing pass, hold nothing up and show nothing', async () => {
+  const repo = await repository()
+  const [folder, file] = [join(repo, '.cks'), join(repo, '.cks/rules.yaml')]
+  const outside = join(repo, '../elsewhere')
+  mkdirSync(outside, { recursive: true })
+  writeFileSync(join(outside, 'rules.yaml'), DENY)
+  const ways: Record<string, () => void> = {
+    'a link to a file outside': () => symlinkSync(join(outside, 'rules.yaml'), file),
+    'a link to a folder outside': () => {
+      rmSync(folder, { recursive: true })
+      symlinkSync(outside, folder)
+    },
+    'a pipe': () => execFileSync('mkfifo', [file]),
+    'a folder': () => mkdirSync(file),
+    'a device': () => symlinkSync('/dev/zero', file),
+    'a file of 100 MB': () => {
+      writeFileSync(file, '')
+      truncateSync(file, 100 << 20)
+    },
+    'no text': () => writeFileSync(file, Buffer.from([0, 159, 146, 150])),
+  }
+  for (const [name, make] of Object.entries(ways)) {
+    mkdirSync(folder, { recursive: true })
+    make()
+    const { status, text } = await service.admin.get('/graph/ruled/check')
+    assert.equal(status, 404, `${name}: ${text}`)
+    assert.doesNotMatch(text, /elsewhere/)
+    rmSync(folder, { recursive: true })
+  }
 })
 
 const WRONG: readonly [rules: string, problem: RegExp][] = [
