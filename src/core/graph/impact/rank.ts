@@ -15,16 +15,18 @@ import { codeWordsOf, identifiersOf, namesOf, namesOfTest, type TestWords, testW
 const KEPT = 0.85
 const ROUNDS = 12
 
+/** Weights of the logarithm of the share that arrives, of identifiers of changed lines and entities, and of half a step of distance. */
+const WEIGHTS = { arrived: 0.5, identifiers: 1, changed: 1, distance: 0.1 }
 /**
- * Weights of the logarithm of the share that arrives, of words in common with the names and with the lines of the
- * change, of words of these lines in the test's code, of identifiers of these lines and of changed entities, and of half
- * a step of distance.
+ * Weights of words of a test's names, and of its code, that are in the names of what changed, in the changed lines, in their comments,
+ * and in the lines around them.
  */
-const WEIGHTS = { arrived: 0.5, names: 0.3, text: 0.3, code: 1, identifiers: 1, changed: 1, distance: 0.1 }
+const OF_NAMES = { names: 0.3, text: 0.3, comments: 0.5, around: 0.1 }
+const OF_CODE = { text: 1, around: 0.5 }
 /** Distances beyond this say nothing more. */
 const FAR = 60
 /** A share so small that it counts as none. */
-const NOTHING = 1e-6
+const NOTHING = 1e-4
 
 /**
  * How likely each test that a walk has reached is to notice a change, the higher the likelier, on a scale of its own: by the share of the change
@@ -37,23 +39,33 @@ export function scoreTests(
   changes: readonly FileChange[],
 ): Float64Array {
   const arrived = spread(impact, walked, seeds)
-  const text = changes.map((change) => change.text).join('\n')
+  const joined = (part: 'text' | 'comments' | 'around'): string => changes.map((each) => each[part] ?? '').join('\n')
+  const text = joined('text')
+  const [said, comments, around] = [wordsOf(text), wordsOf(joined('comments')), wordsOf(joined('around'))]
+  const named = wordsOf(seeds.map(({ place }) => namesOf(impact, place)).join(' '))
   const names = testWordsOf(impact)
   const code = codeWordsOf(impact)
   const reached = Uint32Array.from(impact.index.tests.keys()).filter((test) => walked.testDistance[test]! < NEVER)
-  const byName = inCommon(names, wordsOf(seeds.map(({ place }) => namesOf(impact, place)).join(' ')), reached)
-  const said = wordsOf(text)
-  const byText = inCommon(names, said, reached)
-  const byCode = inCommon(code, said, reached)
+  const ofNames: Weighted[] = [
+    [named, OF_NAMES.names],
+    [said, OF_NAMES.text],
+    [comments, OF_NAMES.comments],
+    [around, OF_NAMES.around],
+  ]
+  const byName = inCommon(names, ofNames, reached)
+  const ofCode: Weighted[] = [
+    [said, OF_CODE.text],
+    [around, OF_CODE.around],
+  ]
+  const byCode = inCommon(code, ofCode, reached)
   const byIdentifier = identifiersInCommon(impact, identifiersOf(text))
   const byEntity = identifiersInCommon(impact, changedNames(impact, seeds))
   const scores = new Float64Array(arrived.length)
   for (const test of reached)
     scores[test] =
       WEIGHTS.arrived * Math.log(arrived[test]! + NOTHING) +
-      WEIGHTS.names * byName[test]! +
-      WEIGHTS.text * byText[test]! +
-      WEIGHTS.code * againstLength(byCode[test]!, code.start[test + 1]! - code.start[test]!) +
+      byName[test]! +
+      againstLength(byCode[test]!, code.start[test + 1]! - code.start[test]!) +
       WEIGHTS.identifiers * byIdentifier[test]! +
       WEIGHTS.changed * byEntity[test]! -
       WEIGHTS.distance * Math.min(walked.testDistance[test]!, FAR)
@@ -101,16 +113,20 @@ function spread({ index }: Impact, walked: Walked, seeds: readonly Seed[]): Floa
   return arrived
 }
 
-/** Of each of some tests, its words among `words`, each by its rarity among all tests. */
-function inCommon(all: TestWords, words: ReadonlySet<string>, tests: Uint32Array): Float64Array {
+/** Words, and how much each of them counts. */
+type Weighted = [words: ReadonlySet<string>, weight: number]
+
+/** Of each of some tests, its words among others, each by its rarity among all tests and by the weight of those. */
+function inCommon(all: TestWords, others: readonly Weighted[], tests: Uint32Array): Float64Array {
   const count = all.start.length - 1
   const totals = new Float64Array(count)
-  if (words.size === 0) return totals
+  if (others.every(([words]) => words.size === 0)) return totals
   const weight = new Float64Array(all.tests.length)
-  for (const word of words) {
-    const number = all.numbers.get(word)
-    if (number !== undefined) weight[number] = Math.log(1 + count / all.tests[number]!)
-  }
+  for (const [words, each] of others)
+    for (const word of words) {
+      const number = all.numbers.get(word)
+      if (number !== undefined) weight[number]! += each * Math.log(1 + count / all.tests[number]!)
+    }
   for (const test of tests) {
     let total = 0
     for (let at = all.start[test]!; at < all.start[test + 1]!; at++) total += weight[all.words[at]!]!

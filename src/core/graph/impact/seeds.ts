@@ -14,13 +14,23 @@ export type Side = 'before' | 'after'
 
 /**
  * The changed lines of one side of a file, without blank lines and comments; `gaps` are lines of this side behind which
- * the other side has lines; `text` is the code of both sides. `whole`: all of the file.
+ * the other side has lines. `text` is the code of both sides, `comments` are those of its lines, `around` the lines that the diff shows
+ * about them. `whole`: all of the file.
  */
-export type FileChange = { path: string; lines: number[]; gaps: number[]; text: string; whole?: boolean }
+export type FileChange = {
+  path: string
+  lines: number[]
+  gaps: number[]
+  text: string
+  comments?: string
+  around?: string
+  whole?: boolean
+}
 
 /** Reads one side of a file's changes in a diff. */
 export function changeOf(file: FileDiff, side: Side): FileChange {
-  const change: FileChange = { path: side === 'before' ? file.oldPath : file.path, lines: [], gaps: [], text: '' }
+  const path = side === 'before' ? file.oldPath : file.path
+  const change = { path, lines: [] as number[], gaps: [] as number[], text: '', comments: '', around: '' }
   const imports: number[] = []
   for (const hunk of file.hunks) {
     let old = hunk.oldLines === 0 ? hunk.oldStart + 1 : hunk.oldStart
@@ -41,8 +51,10 @@ export function changeOf(file: FileDiff, side: Side): FileChange {
       const mark = line[0]!
       const at = side === 'before' ? old : now
       const own = (mark === '-') === (side === 'before')
-      if (mark === ' ') flush()
-      else if (BRACKETS.test(line.slice(1).trim())) {
+      if (mark === ' ') {
+        change.around += `${line.slice(1)}\n`
+        flush()
+      } else if (BRACKETS.test(line.slice(1).trim())) {
         brackets.texts[own ? 0 : 1] += line.slice(1).trim()
         if (own) brackets.own.push(at)
         else brackets.other.push(at - 1)
@@ -51,7 +63,7 @@ export function changeOf(file: FileDiff, side: Side): FileChange {
         if (isImport(line.slice(1).trim())) imports.push(own ? at : at - 1)
         else if (own) mine.push(at)
         else gaps.push(at - 1)
-      }
+      } else change.comments += `${line.slice(1)}\n`
       if (mark !== '+') old++
       if (mark !== '-') now++
     }

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { answerImpact } from '../../../../src/core/graph/impact/answer.ts'
+import { readPasted } from '../../../../src/core/graph/impact/pasted.ts'
+import { asked } from '../../../support/affected.ts'
+
+const TEXTS = {
+  'package.json': '{"devDependencies":{"mocha":"10"}}',
+  'lib/sum.js': 'exports.sum = function sum(n) {\n  const wide = n.unpacked\n  return n\n}\n',
+  'test/sum.js': `const { sum } = require('../lib/sum')
+describe('sum', function () {
+  it('adds numbers', function () { sum(1) })
+  it('works unpacked', function () { sum(2) })
+  it('takes tuples', function () { sum(3) })
+})
+`,
+}
+
+/** The title of the test that a diff of `lib/sum.js` is likeliest to break. */
+function likeliest(hunk: readonly string[]): string {
+  const { impact, question } = asked(TEXTS, 'lib/sum.js', 'return n')
+  const diff = readPasted([['--- a/lib/sum.js', '+++ b/lib/sum.js', ...hunk]])
+  return answerImpact(impact, { ...question, paths: [], places: [], diff }).tests[0]!.selector
+}
+
+test('words of changed comments, and of the lines around a change, put the tests that have them first', () => {
+  assert.match(likeliest(['@@ -3,1 +3,1 @@', '-  return m', '+  return n']), /adds numbers/)
+  assert.match(
+    likeliest(['@@ -3,1 +3,2 @@', '-  return m', '+  // a tuple is left alone', '+  return n']),
+    /takes tuples/,
+  )
+  const around = ['@@ -2,2 +2,2 @@', '   const wide = n.unpacked', '-  return m', '+  return n']
+  assert.match(likeliest(around), /works unpacked/)
+})
