@@ -33,6 +33,9 @@ type Member = {
 
 describe('servers and workers', { skip: lacksPostgres }, () => {
   let machines: Machines
+  /** Two servers that no test ends. */
+  let one: Member
+  let two: Member
   const members: Member[] = []
   const start = async (role: 'serve' | 'worker'): Promise<Member> => {
     const main = new URL('../../../src/main.ts', import.meta.url).pathname
@@ -82,6 +85,7 @@ describe('servers and workers', { skip: lacksPostgres }, () => {
 
   before(async () => {
     machines = await startMachines()
+    ;[one, two] = await Promise.all([start('serve'), start('serve')])
   })
   after(async () => {
     for (const { kill } of members) await kill('SIGKILL')
@@ -89,7 +93,6 @@ describe('servers and workers', { skip: lacksPostgres }, () => {
   })
 
   test('a server alone runs nothing, and a session of one counts on the others', async () => {
-    const [one, two] = [await start('serve'), await start('serve')]
     const admin = await signedIn(one)
     const repo = createRepo({ 'a.ts': 'export const a = 1\n' })
     const id = await submit(admin, repo.path, 'waiting')
@@ -101,8 +104,7 @@ describe('servers and workers', { skip: lacksPostgres }, () => {
 
   test('a job whose worker is killed is finished by another, and its graph is that of a single machine', async () => {
     const repo = createRepo(SOURCES)
-    const [server, other] = [await start('serve'), await start('serve')]
-    const [admin, watcher] = [await signedIn(server), await signedIn(other)]
+    const [admin, watcher] = [await signedIn(one), await signedIn(two)]
     const first = await start('worker')
     const id = await submit(admin, repo.path, 'parts')
     const events = watchedUntilDone(watcher, id)
@@ -124,13 +126,13 @@ describe('servers and workers', { skip: lacksPostgres }, () => {
   })
 
   test('a server that is killed takes no job, session or acknowledged request with it', async () => {
-    const [doomed, other] = [await start('serve'), await start('serve')]
+    const doomed = await start('serve')
     const admin = await signedIn(doomed)
     await ensureWorker()
     const repo = createRepo({ 'a.ts': 'export const a = 1\n' })
     const id = await submit(admin, repo.path, 'left-behind')
     await doomed.kill('SIGKILL')
-    const elsewhere = createClient(/listening on (\S+)/.exec(other.line)![1]!, admin.token)
+    const elsewhere = createClient(/listening on (\S+)/.exec(two.line)![1]!, admin.token)
     assert.equal((await elsewhere.jobEnd(id)).status, 'succeeded')
     assert.match((await elsewhere.get('/graph/left-behind/files')).text, /"a.ts"/)
     assert.equal((await elsewhere.get('/auth/me')).status, 200)
@@ -138,8 +140,7 @@ describe('servers and workers', { skip: lacksPostgres }, () => {
 
   test('a job goes on after the database was killed and started again', async () => {
     const repo = createRepo(SOURCES)
-    const server = await start('serve')
-    const admin = await signedIn(server)
+    const admin = await signedIn(one)
     await ensureWorker()
     const id = await submit(admin, repo.path, 'outlasting')
     await until(async () => (await job(admin, id)).stage === 'graph')
@@ -153,8 +154,7 @@ describe('servers and workers', { skip: lacksPostgres }, () => {
 
   test('a job is cancelled from a server, while a worker runs it', async () => {
     const repo = createRepo(SOURCES)
-    const server = await start('serve')
-    const admin = await signedIn(server)
+    const admin = await signedIn(one)
     await ensureWorker()
     const id = await submit(admin, repo.path, 'given-up')
     await until(async () => (await job(admin, id)).stage === 'graph')
