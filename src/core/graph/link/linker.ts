@@ -129,6 +129,9 @@ export type Linker = {
   arities: Map<ValueId, number>
   abstracts: Map<ValueId, readonly ValueId[]>
   fitsAt: PairMap
+  /** The declared types of parameters, by function (a value) and row, where they are certain (see `parameterType`). */
+  declared: SetId[]
+  declaredAt: PairMap
   /** The values of names with many declarations, by name and file (see `sharedValue`), once they are final. */
   shared: Map<number, SetId>
   /** The values that imports bind (see `importValue`). */
@@ -203,6 +206,8 @@ export function newLinker(program: Program, isOfEdit = false): Linker {
     arities: new Map(),
     abstracts: new Map(),
     fitsAt: new PairMap(4096),
+    declared: [],
+    declaredAt: new PairMap(1024),
     shared: new Map(),
     imported: newFinals(),
     unbound: newFinals(),

@@ -191,6 +191,7 @@ export function forgetAll(linker: Linker): void {
   linker.ownAnswers = []
   linker.shared.clear()
   linker.fits = []
+  linker.declared = []
   linker.arities.clear()
   linker.abstracts.clear()
   linker.imported = newFinals()

@@ -7,7 +7,7 @@ import { entityKind } from '../entities.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { countOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
-import { basesOf, constructorsOf, exprValue, typeValue } from '../questions.ts'
+import { basesOf, constructorsOf, exprValue } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { boundOf } from '../types/bounds.ts'
 import { stringEntity } from '../types/library-types.ts'
@@ -15,7 +15,7 @@ import { isTop } from '../types/subtypes.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { isLambda } from './argument-inference.ts'
 import { type Call, standsFor } from './call.ts'
-import { abstractMethods, arityOf, matchArguments } from './signatures.ts'
+import { abstractMethods, arityOf, matchArguments, parameterType } from './signatures.ts'
 
 /** How well a value fits a declared type, in ascending order. */
 const Fit = {
@@ -39,15 +39,14 @@ const NEAR_BASES = 2
 
 /** The sum of the fits of all arguments; `Fit.Contradiction` when one contradicts its parameter. */
 export function argumentFit(linker: Linker, id: ValueId, call: Call): number {
-  const { values } = linker
-  const owner = unitOfFunction(linker, values.fn(id))
+  const owner = unitOfFunction(linker, linker.values.fn(id))
   const { params } = owner.facts
   let score = 0
   for (const { param: row, arg: passed } of matchArguments(linker, id, call)) {
     const { unit, row: arg } = standsFor(call, passed) ?? { unit: call.unit, row: passed }
     const type = params.type[row]!
     if (type < 0) continue
-    const wanted = values.subst(typeValue(linker, owner, type), values.env(id))
+    const wanted = parameterType(linker, id, row)
     if (isLambda(unit, arg)) {
       score += lambdaFit(linker, unit, arg, wanted)
       continue

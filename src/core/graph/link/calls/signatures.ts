@@ -54,6 +54,22 @@ export function signatureOf(linker: Linker, id: ValueId): SetId[] {
   return result
 }
 
+/** The declared type of a parameter (a row) of the function `id`. Every call asks it of all overloads that it may mean. */
+export function parameterType(linker: Linker, id: ValueId, row: ParamRow): SetId {
+  const slot = linker.declaredAt.slot(id, row)
+  const known = linker.declared[slot]
+  if (known !== undefined) return known
+  const { answer, how, final } = settle(linker, findParameterType, id, row)
+  if (final && how === 0) linker.declared[slot] = answer
+  return answer
+}
+
+function findParameterType(linker: Linker, id: ValueId, row: ParamRow): SetId {
+  const { values } = linker
+  const unit = unitOfFunction(linker, values.fn(id))
+  return values.subst(typeValue(linker, unit, unit.facts.params.type[row]!), values.env(id))
+}
+
 /** The number of a function value's parameters, without its receiver when that is bound. */
 export function arityOf(linker: Linker, id: ValueId): number {
   const known = linker.arities.get(id)
