@@ -85,6 +85,13 @@ function maskOf(text: string): number {
   return mask >>> 0
 }
 
+/** The number of bits that are set. */
+function countOf(mask: number): number {
+  let count = 0
+  for (let left = mask; left !== 0; left &= left - 1) count++
+  return count
+}
+
 // ---- how well a name fits -----------------------------------------------------------------------------------------
 
 /** Scores of a name by how the text stands in it; names of one kind lie within a hundred points. */
@@ -164,8 +171,11 @@ function hasInOrder(lower: string, wanted: string): boolean {
 function slipsIn(text: string): Scorer {
   const wanted = text.toLowerCase()
   const most = wanted.length < 4 ? 0 : wanted.length < 7 ? 1 : 2
-  return (_own, lower) => {
+  const bits = maskOf(wanted)
+  return (_own, lower, mask) => {
     if (most === 0 || Math.abs(lower.length - wanted.length) > most) return 0
+    // a slip brings in one letter at most, and takes away one
+    if (countOf(bits & ~mask) > most || countOf(mask & ~bits) > most) return 0
     const slips = editsBetween(wanted, lower, most)
     return slips > most ? 0 : SCORE.slip - slips * 20
   }
