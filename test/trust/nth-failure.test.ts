@@ -82,6 +82,7 @@ async function attempt(name: string, order: Order | undefined): Promise<{ outcom
     const tally = mended ?? (await service.end())
     await check?.(world, outcome)
     if (!outcome.done) assert.match(outcome.why, CLEAR)
+    if (!outcome.done) assert.ok(!outcome.why.includes(dataDir), `it names a path of the machine: ${outcome.why}`)
     const isUnknown = order?.fault === 'thread error'
     if (!outcome.done && !isUnknown) assert.notEqual(outcome.why, UNKNOWN_FAULT)
     assert.equal(service.process.exitCode, null, 'the process has ended')

@@ -2,8 +2,9 @@
 // something happens that nobody should miss.
 
 import type { Context } from '../../context.ts'
-import { jobNotFound, ServiceError } from '../../core/errors.ts'
+import { jobNotFound, ServiceError, systemRefused } from '../../core/errors.ts'
 import type { JobKind, JobResult } from '../../core/model.ts'
+import { isSystemError } from '../../core/system-errors.ts'
 import { timeAfter } from '../../core/times.ts'
 import type { Log } from '../../log.ts'
 import { isActive, type StoredJob } from '../../stores/jobs.ts'
@@ -219,9 +220,15 @@ async function execute(engine: JobEngine, entry: LiveJob): Promise<void> {
     else if (isWorthAnotherTry(engine, job, error)) await suspend(engine, entry)
     else {
       engine.log.error('job failed', { job_id: job.id, kind: job.kind, project: job.project, error })
-      await endJob(engine, entry, { status: 'failed', error: error instanceof Error ? error.message : String(error) })
+      await endJob(engine, entry, { status: 'failed', error: reasonOf(error) })
     }
   }
+}
+
+/** In the words that users are told; an error of the system names paths of this machine. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ServiceError) && isSystemError(error)) return systemRefused(error).message
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** Records how a job ended, then tells its watchers. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Context } from '../../../src/context.ts'
@@ -155,6 +155,20 @@ test('an error of the work is the error of the job', async () => {
   const { id } = await jobs.submit({ kind: 'graph', project: 'a', repo_path: '/a' })
   const job = await ended(jobs, id)
   assert.deepEqual([job.status, job.error], ['failed', 'no luck'])
+  await store.close()
+})
+
+test('an error of the system is told without the paths of the machine', async () => {
+  const store = stores()
+  const failing = async (): Promise<never> => {
+    renameSync(join(root, 'nowhere'), join(root, 'elsewhere'))
+    throw new Error('it was there')
+  }
+  const jobs = engine(store, { graph: failing })
+  const { id } = await jobs.submit({ kind: 'graph', project: 'a', repo_path: '/a' })
+  const { status, error } = await ended(jobs, id)
+  const told = 'the machine cannot do this now: ENOENT: no such file or directory, rename — try again'
+  assert.deepEqual([status, error], ['failed', told])
   await store.close()
 })
 
