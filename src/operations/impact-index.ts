@@ -138,6 +138,7 @@ async function merged(ctx: Context, { repository, ...at }: Prepared): Promise<vo
       if (revisions.length > 0) await ingest.run('assemble.discard', { dir: at.dir, revisions }, { background: true })
     }
   } catch (error) {
-    ctx.log.warn('the delta of a search index is not merged', { project: at.project, error })
+    // Readers go on with the delta, and the next quiet time or start tries again.
+    ctx.log.debug('the delta of a search index is not merged', { project: at.project, error })
   }
 }
