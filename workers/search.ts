@@ -5,7 +5,7 @@ import type { Repository } from '../src/clients/repository.ts'
 import { toldApart } from '../src/core/graph/signature.ts'
 import type { ChatSource } from '../src/core/model.ts'
 import { scanMemory } from '../src/core/text/embedding/scan.ts'
-import { openSearchIndex, pathOf, type SearchIndex } from '../src/core/text/index/search-index.ts'
+import { bytesOfIndex, openSearchIndex, pathOf, type SearchIndex } from '../src/core/text/index/search-index.ts'
 import { packResults } from '../src/core/text/prompts/excerpts.ts'
 import { literalsOf } from '../src/core/text/question/literals.ts'
 import { embedQuestion } from '../src/core/text/question/question.ts'
@@ -18,7 +18,7 @@ import type { Collection, Manifest, Pack } from '../src/stores/search/chunks.ts'
 import { openNeighbours } from '../src/stores/search/neighbours.ts'
 import { threadCache } from '../src/threads/caches.ts'
 import { staleFiles } from '../src/threads/questions/stale.ts'
-import { readIndexBytes } from '../src/threads/search-indexes.ts'
+import { readJoined } from '../src/threads/search-indexes.ts'
 import { storesOf } from '../src/threads/stores.ts'
 
 /** A question to a collection. */
@@ -135,28 +135,29 @@ async function openNew(
   known: Opened | undefined,
 ): Promise<Opened | undefined> {
   opened.delete(project)
+  const { revision, base } = collection
+  const { index, memory } =
+    base === undefined
+      ? readWhole(stores, collection)
+      : { index: await readJoined(stores, { project, generation }, collection, known), memory: undefined }
+  const manifest = await stores.chunks.manifest(project, generation)
+  if (!index || !manifest || index.embedder !== embedder) return undefined
+  if (index.chunks !== collection.chunks || index.dimensions !== collection.dimensions) return undefined
+  const nearest = index.labels.length > 0 ? openNeighbours(index, stores.lexical.neighboursFile(revision)) : undefined
+  if (nearest === 'damaged') return undefined
+  const fresh = { revision, index, manifest, scratch: scratchFor(index, memory), nearest }
+  opened.put(project, fresh, bytesOfIndex(index))
+  return fresh
+}
+
+/** A whole index, in memory in which its vectors can be scanned; undefined when its file is missing or damaged. */
+function readWhole({ lexical }: Stores, collection: Collection) {
   let memory: WebAssembly.Memory | undefined
-  const room = (size: number): Uint8Array => {
+  const bytes = lexical.readIndex(collection.revision, (size) => {
     memory = scanMemory(size, collection)
     return new Uint8Array(memory.buffer, 0, size)
-  }
-  const bytes = await readIndexBytes(stores, { project, generation }, collection, { room, open: known })
-  const index = bytes && openSearchIndex(bytes)
-  const manifest = await stores.chunks.manifest(project, generation)
-  if (!bytes || !index || !manifest || index.embedder !== embedder) return undefined
-  if (index.chunks !== collection.chunks || index.dimensions !== collection.dimensions) return undefined
-  const nearest =
-    index.labels.length > 0 ? openNeighbours(index, stores.lexical.neighboursFile(collection.revision)) : undefined
-  if (nearest === 'damaged') return undefined
-  const fresh = {
-    revision: collection.revision,
-    index,
-    manifest,
-    scratch: scratchFor(index, memory),
-    nearest,
-  }
-  opened.put(project, fresh, bytes.length)
-  return fresh
+  })
+  return { memory, index: bytes && openSearchIndex(bytes) }
 }
 
 async function describeHits(

@@ -32,26 +32,28 @@ export function readDraft(
 const openWhole = (bytes: Uint8Array | undefined): SearchIndex | undefined => bytes && openSearchIndex(bytes)
 
 /**
- * The bytes of a collection's whole index, in the memory that `room` allocates; undefined when its files are missing or,
- * where they are to be joined, damaged.
+ * The index of a collection whose delta is joined with the index before and the edges of the graph; undefined when its
+ * files are missing or damaged. `open` spares the reading of an index that it has.
  */
+export async function readJoined(
+  stores: Stores,
+  { project, generation }: At,
+  collection: Pick<Collection, 'revision' | 'base'>,
+  open?: OpenIndex,
+): Promise<SearchIndex | undefined> {
+  const draft = readDraft(stores, collection, open)
+  if (!draft) return undefined
+  const packed = await stores.graphs.get(project, generation)
+  return completeIndex(draft, packed && unpackGraph(packed))
+}
+
+/** The bytes of a collection's whole index, joined where it has a delta; undefined when its files are missing or damaged. */
 export async function readIndexBytes(
   stores: Stores,
   at: At,
   collection: Pick<Collection, 'revision' | 'base'>,
-  { room, open }: { room?: (bytes: number) => Uint8Array; open?: OpenIndex | undefined } = {},
 ): Promise<Uint8Array | undefined> {
-  if (collection.base === undefined) return stores.lexical.readIndex(collection.revision, room)
-  const draft = readDraft(stores, collection, open)
-  if (!draft) return undefined
-  const packed = await stores.graphs.get(at.project, at.generation)
-  const parts = partsOfSearchIndex(completeIndex(draft, packed && unpackGraph(packed)))
-  const size = parts.reduce((sum, { length }) => sum + length, 0)
-  const bytes = room ? room(size) : new Uint8Array(size)
-  let end = 0
-  for (const part of parts) {
-    bytes.set(part, end)
-    end += part.length
-  }
-  return bytes
+  if (collection.base === undefined) return stores.lexical.readIndex(collection.revision)
+  const index = await readJoined(stores, at, collection)
+  return index && Buffer.concat(partsOfSearchIndex(index))
 }

@@ -107,9 +107,8 @@ const LEXICAL = ['lengths', 'terms', 'postings', 'docs', 'weights'] as const
 
 type About = Pick<SearchIndex, 'chunks' | 'units' | 'dimensions' | 'embedder' | 'past'>
 
-/** The bytes of an index, in parts that follow each other; most are its own columns. `openSearchIndex` reads them back. */
-export function partsOfSearchIndex(index: SearchIndex): Uint8Array[] {
-  const { chunks, units, dimensions, embedder, past } = index
+/** The columns of an index by the names that they are stored under. */
+function columnsOfIndex(index: SearchIndex): Record<string, Column> {
   const columns: Record<string, Column> = {}
   for (const name of COLUMNS) columns[name] = index[name]
   for (const name of LEXICAL) {
@@ -117,7 +116,18 @@ export function partsOfSearchIndex(index: SearchIndex): Uint8Array[] {
     columns[`history.${name}`] = index.history[name]
     columns[`paths.${name}`] = index.paths[name]
   }
-  return partsOfSections(SEARCH_INDEX_VERSION, { chunks, units, dimensions, embedder, past } satisfies About, columns)
+  return columns
+}
+
+/** The memory of an index, in bytes. */
+export const bytesOfIndex = (index: SearchIndex): number =>
+  Object.values(columnsOfIndex(index)).reduce((sum, { byteLength }) => sum + byteLength, 0)
+
+/** The bytes of an index, in parts that follow each other; most are its own columns. `openSearchIndex` reads them back. */
+export function partsOfSearchIndex(index: SearchIndex): Uint8Array[] {
+  const { chunks, units, dimensions, embedder, past } = index
+  const about: About = { chunks, units, dimensions, embedder, past }
+  return partsOfSections(SEARCH_INDEX_VERSION, about, columnsOfIndex(index))
 }
 
 /** The index in packed bytes, as views of them; undefined when they are damaged or of another version. */
