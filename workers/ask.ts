@@ -17,6 +17,7 @@ import { unused as findUnused } from '../src/threads/questions/unused.ts'
 export { compare } from '../src/threads/questions/compare.ts'
 export { staleFiles } from '../src/threads/questions/stale.ts'
 export { surroundings } from '../src/threads/questions/surroundings.ts'
+export { readyGeneration as ready } from '../src/threads/ready.ts'
 
 export const check = withFiles(checkRules)
 export const cycles = withFiles(parts.cycles)

@@ -114,6 +114,7 @@ const replaced = new Map<string, string[]>()
 async function prepared(ctx: Context, at: Prepared): Promise<boolean> {
   try {
     await ctx.clients.pools.ingest.run('impact.prepare', at, { background: true })
+    void ready(ctx, at)
     return true
   } catch (error) {
     // The first question makes the index again, and tells of the failure if there is one still.
@@ -141,4 +142,11 @@ async function merged(ctx: Context, { repository, ...at }: Prepared): Promise<vo
     // Readers go on with the delta, and the next quiet time or start tries again.
     ctx.log.debug('the delta of a search index is not merged', { project: at.project, error })
   }
+}
+
+/** Has the thread that most questions go to open the generation, if it had the one before open. Never fails. */
+async function ready(ctx: Context, { dir, project, generation }: GraphAt): Promise<void> {
+  await ctx.clients.pools.interactive
+    .run('ask.ready', { dir, project, generation })
+    .catch((error: unknown) => ctx.log.debug('a generation is not opened ahead', { error }))
 }

@@ -51,3 +51,10 @@ export function closeReplaced(project: string, isLive: (generation: number) => b
     return of === project && generation !== undefined && !isLive(Number(generation))
   })
 }
+
+/** Whether this thread has another generation of a project open in `cache`, and not this one. */
+export function hasOther<V>(cache: LruCache<V>, at: GenerationAt): boolean {
+  const key = generationKey(at)
+  const ofProject = generationKey({ ...at, generation: 0 }).slice(0, -1)
+  return !cache.some((one) => one === key) && cache.some((one) => one.startsWith(ofProject))
+}

@@ -5,7 +5,7 @@ import type { Graph } from '../core/graph/graph.ts'
 import { unpackGraph } from '../core/graph/graph.ts'
 import { isLive } from '../core/model.ts'
 import type { TreeNow } from '../core/tree-now.ts'
-import { closeReplaced, type GenerationAt, openGeneration, threadCache } from './caches.ts'
+import { closeReplaced, type GenerationAt, hasOther, openGeneration, threadCache } from './caches.ts'
 import { storesOf } from './stores.ts'
 
 /** The graph of a generation of a project in a data directory. */
@@ -35,3 +35,6 @@ export const openGraph = (at: GraphAt): Promise<Graph | undefined> =>
     const value = packed && unpackGraph(packed)
     return value && { value, bytes: packed.byteLength }
   })
+
+/** Whether this thread has the graph of another generation open in place of this one. */
+export const hasOtherGraph = (at: GraphAt): boolean => hasOther(openGraphs, at)

@@ -12,7 +12,7 @@ import { packageReader } from '../core/graph/package-table.ts'
 import { languageOf } from '../core/languages/files.ts'
 import { hasFacts } from '../core/tree.ts'
 import { factKey } from '../stores/facts.ts'
-import { openGeneration, threadCache } from './caches.ts'
+import { hasOther, openGeneration, threadCache } from './caches.ts'
 import { type GraphAt, openGraph } from './graphs.ts'
 import { putPackages } from './packages.ts'
 import { storesOf } from './stores.ts'
@@ -28,6 +28,9 @@ export const openImpact = (at: GraphAt): Promise<Impact | undefined> =>
     const graph = index && (await openGraph(at))
     return graph && { value: new Impact(graph, index), bytes: packed.byteLength }
   })
+
+/** Whether this thread has the index of another generation open in place of this one. */
+export const hasOtherImpact = (at: GraphAt): boolean => hasOther(openIndexes, at)
 
 /**
  * Makes the impact index of a graph and stores it, with the table of its packages, for which the same facts are read; false when the graph or the

@@ -7,6 +7,8 @@ export type LruCache<V> = {
   /** Stores a value of `bytes` bytes, replacing an earlier one. Others are evicted until all fit, never this one. */
   put(key: string, value: V, bytes: number): void
   delete(key: string): void
+  /** Whether it has a value of such a key. */
+  some(isMeant: KeyTest): boolean
 }
 
 type KeyTest = (key: string) => boolean
@@ -39,6 +41,7 @@ export function lruCache<V>(bytesMax: number): LruCache<V> & { deleteWhere(isMea
       }
     },
     delete: remove,
+    some: (isMeant) => entries.keys().some(isMeant),
     deleteWhere(isMeant) {
       for (const key of [...entries.keys()]) if (isMeant(key)) remove(key)
     },
@@ -64,6 +67,7 @@ export function lruCaches(bytesMax: number): LruCaches {
         get: (key) => all.get(prefix + key) as V | undefined, // only `put` of this cache stores under this prefix
         put: (key, value, bytes) => all.put(prefix + key, value, bytes),
         delete: (key) => all.delete(prefix + key),
+        some: (isMeant) => all.some((key) => key.startsWith(prefix) && isMeant(key.slice(prefix.length))),
       }
     },
     deleteWhere: (isMeant) => all.deleteWhere((key) => isMeant(key.slice(key.indexOf(':') + 1))),

@@ -44,6 +44,9 @@ type Index = {
 
 const indexes = new WeakMap<Graph, Index>()
 
+/** Makes the table of a graph's names, which the first search would make. */
+export const readySymbols = (graph: Graph): void => void indexOf(graph)
+
 function indexOf(graph: Graph): Index {
   const known = indexes.get(graph)
   if (known) return known

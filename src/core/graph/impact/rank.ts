@@ -72,6 +72,13 @@ export function scoreTests(
   return scores
 }
 
+/** Makes the tables of an index that the first ranking would make. */
+export function readyRanking(impact: Impact): void {
+  testWordsOf(impact)
+  codeWordsOf(impact)
+  testsWith(impact)
+}
+
 /** The names of changed places and of the entities directly around them. */
 function changedNames(impact: Impact, seeds: readonly Seed[]): Set<string> {
   return new Set(seeds.flatMap(({ place }) => namesOfTest(impact, place).slice(-2)))
