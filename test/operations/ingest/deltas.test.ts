@@ -3,7 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { Job } from '../../../src/core/model.ts'
-import { openSearchIndex } from '../../../src/core/text/index/search-index.ts'
+import { openSearchIndex, unitName } from '../../../src/core/text/index/search-index.ts'
+import { piecesOf, searchableOf } from '../../../src/threads/snapshots/pieces.ts'
 import { startTestService } from '../../support/service.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 import { until } from '../../support/until.ts'
@@ -189,4 +190,20 @@ test('an edit during a merge embeds no more than it has changed', async (t) => {
   }
   await merge()
   await until(() => files().filter((file) => file.endsWith('.index')).length === 1)
+})
+
+test('other machines get a whole index of a delta', async (t) => {
+  const { ctx, write, ingest, collection } = await started(t)
+  await ingest()
+  write(4, 'sellStamps', 'a sale of stamps')
+  await ingest()
+  const { generation, revision, base, chunks } = await collection()
+  assert.ok(base)
+  const pieces = await piecesOf(ctx.stores, { project: 'kept', generation })
+  const bytesOf = (kind: string): Promise<Uint8Array> => pieces.find((piece) => piece.kind === kind)!.read()
+  const shared = searchableOf(await bytesOf('collection')).collection
+  assert.deepEqual([shared.revision, shared.base], [revision, undefined])
+  const index = openSearchIndex(await bytesOf('index'))!
+  assert.equal(index.chunks, chunks)
+  assert.ok(Array.from({ length: index.units }, (_, unit) => unitName(index, unit)).includes('sellStamps'))
 })
