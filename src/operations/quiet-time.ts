@@ -1,0 +1,111 @@
+// What is done for a project in the quiet time after its ingests: the delta of its search index is merged, and the indexes
+// are made that its next questions need.
+
+import type { Repository } from '../clients/repository.ts'
+import type { Context } from '../context.ts'
+import type { GraphAt } from '../threads/graphs.ts'
+import { repositoryOf } from './clones/place.ts'
+import { isBeingMade, share } from './impact-index.ts'
+
+/** How long a project has to be quiet before its indexes are made: an edit mostly follows another one. */
+const QUIET_MS = 2000
+
+/** By project: what waits for its quiet, and how many ingests of it are running. */
+const due = new Map<string, NodeJS.Timeout>()
+const ingesting = new Map<string, number>()
+
+const projectKey = (ctx: Context, name: string): string => `${ctx.config.dataDir}\0${name}`
+
+/** Leaves the threads to an ingest of a project that begins: its indexes are made after it, by `prepareIndexes`. */
+export function postponeIndexes(ctx: Context, name: string): void {
+  const key = projectKey(ctx, name)
+  ingesting.set(key, (ingesting.get(key) ?? 0) + 1)
+  cancelDue(key)
+}
+
+function cancelDue(key: string): void {
+  clearTimeout(due.get(key))
+  due.delete(key)
+}
+
+/** The same at the end of that ingest, however it has ended: see `prepareSoon`. */
+export async function prepareIndexes(ctx: Context, name: string): Promise<void> {
+  const key = projectKey(ctx, name)
+  const others = (ingesting.get(key) ?? 1) - 1
+  if (others > 0) ingesting.set(key, others)
+  else ingesting.delete(key)
+  await prepareSoon(ctx, name)
+}
+
+/** Has the indexes of a project made that its next questions need, once it is quiet. Returns at once. */
+async function prepareSoon(ctx: Context, name: string): Promise<void> {
+  const key = projectKey(ctx, name)
+  const project = await ctx.stores.projects.get(name)
+  if (ingesting.has(key) || !project || project.generation === 0) return
+  const repository = repositoryOf(ctx, project)
+  const at = {
+    dir: ctx.config.dataDir,
+    project: name,
+    generation: project.generation,
+    repository,
+    commit: project.commit,
+  }
+  cancelDue(key)
+  const begin = async (): Promise<void> => {
+    due.delete(key)
+    await merged(ctx, at)
+    if (!ingesting.has(key) && !isBeingMade(at)) await share(at, prepared(ctx, at))
+  }
+  due.set(key, setTimeout(() => void begin(), QUIET_MS).unref())
+}
+
+/** The same for all projects whose search index has a delta that an earlier process has not merged. Called at the start. */
+export async function prepareUnmerged(ctx: Context): Promise<void> {
+  for (const { project, collection } of await ctx.stores.chunks.list())
+    if (collection.base !== undefined) await prepareSoon(ctx, project)
+}
+
+type Prepared = GraphAt & { repository: Repository; commit: string | null | undefined }
+
+/** Revisions of search indexes whose files are to be removed, by project; the next start removes what is forgotten. */
+const replaced = new Map<string, string[]>()
+
+async function prepared(ctx: Context, at: Prepared): Promise<boolean> {
+  try {
+    await ctx.clients.pools.ingest.run('impact.prepare', at, { background: true })
+    void ready(ctx, at)
+    return true
+  } catch (error) {
+    // The first question makes the index again, and tells of the failure if there is one still.
+    ctx.log.debug('indexes are not prepared', { error })
+    return false
+  }
+}
+
+/**
+ * Merges the delta of a search index: until then every reader joins it. The files that it replaces go with a later merge
+ * where an ingest of the project is running, which may rest on them.
+ */
+async function merged(ctx: Context, { repository, ...at }: Prepared): Promise<void> {
+  const { ingest } = ctx.clients.pools
+  const key = projectKey(ctx, at.project)
+  try {
+    const gone = await ingest.run('assemble.merge', { ...at, repo: repository }, { background: true })
+    const revisions = [...(replaced.get(key) ?? []), ...gone]
+    if (ingesting.has(key)) replaced.set(key, revisions)
+    else {
+      replaced.delete(key)
+      if (revisions.length > 0) await ingest.run('assemble.discard', { dir: at.dir, revisions }, { background: true })
+    }
+  } catch (error) {
+    // Readers go on with the delta, and the next quiet time or start tries again.
+    ctx.log.debug('the delta of a search index is not merged', { project: at.project, error })
+  }
+}
+
+/** Has the thread that most questions go to open the generation, if it had the one before open. Never fails. */
+async function ready(ctx: Context, { dir, project, generation }: GraphAt): Promise<void> {
+  await ctx.clients.pools.interactive
+    .run('ask.ready', { dir, project, generation })
+    .catch((error: unknown) => ctx.log.debug('a generation is not opened ahead', { error }))
+}
