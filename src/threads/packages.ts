@@ -26,25 +26,24 @@ export const openPackages = (at: GraphAt): Promise<PackageTable | undefined> =>
     return value && { value, bytes: packed.byteLength }
   })
 
-/** Makes the table of a generation and stores it, unless there is one or no graph to make it from. */
+/** Makes the table of a generation and stores it, unless there is one, or the graph or facts of a file are gone. */
 export async function keepPackages(at: GraphAt): Promise<void> {
   if (await openPackages(at)) return
   const graph = await openGraph(at)
   if (!graph) return
   const reader = packageReader(graph)
-  await readPackages(at, reader)
-  await putPackages(at, reader)
+  if (await readPackages(at, reader)) await putPackages(at, reader)
 }
 
 /** Stores what a reader has found. */
 export const putPackages = ({ dir, project, generation }: GraphAt, reader: PackageReader): Promise<void> =>
   storesOf(dir).graphs.putPackages(project, generation, packPackages(reader.table()))
 
-/** Hands a reader the facts of the files that it wants, as they were ingested. */
-export async function readPackages({ dir, project, generation }: GraphAt, reader: PackageReader): Promise<void> {
+/** Hands a reader the facts of the files that it wants, as they were ingested; false when those of a file are gone. */
+export async function readPackages({ dir, project, generation }: GraphAt, reader: PackageReader): Promise<boolean> {
   const stores = storesOf(dir)
   const tree = await stores.trees.get(project, generation)
-  if (!tree) return
+  if (!tree) return false
   const version = extractorVersion()
   const paths: string[] = []
   const keys: string[] = []
@@ -54,8 +53,11 @@ export async function readPackages({ dir, project, generation }: GraphAt, reader
     paths.push(path)
     keys.push(factKey(tree.hashes[row]!, language.id, version, path))
   }
+  let isWhole = true
   await stores.facts.each(keys, (bytes, at) => {
     const facts = bytes && decodeFacts(bytes)
     if (facts) reader.add(paths[at]!, facts)
+    else isWhole = false
   })
+  return isWhole
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { packPackages, unpackPackages } from '../../../src/core/graph/package-table.ts'
 import type { components } from '../../../src/core/openapi.d.ts'
+import { repositoryOf } from '../../../src/operations/clones/place.ts'
 import { folder, ingest, service } from '../../support/ingests.ts'
 
 type PackageUsers = components['schemas']['PackageUsers']
@@ -106,4 +107,16 @@ test('an unknown package is answered with similar ones', async () => {
   assert.equal(body.detail, "no file of project 'bought' imports a package 'lodahs' — there are lodash")
   assert.equal((await service.admin.get('/graph/bought/package-users?package=lodash&cursor=999.1')).status, 409)
   assert.equal((await service.admin.get('/graph/bought/package-users')).status, 422)
+})
+
+test('no table is made of facts that are gone', async () => {
+  await usersOf({ package: 'lodash' })
+  const { ctx } = service
+  const project = (await ctx.stores.projects.get('bought'))!
+  const at = { dir: ctx.config.dataDir, project: 'bought', generation: project.generation }
+  await ctx.clients.pools.ingest.run('impact.make', at)
+  await ctx.stores.graphs.putPackages('bought', at.generation, new Uint8Array(8))
+  await ctx.stores.facts.sweep(() => false)
+  await ctx.clients.pools.ingest.run('impact.prepare', { ...at, repository: repositoryOf(ctx, project) })
+  assert.equal((await ctx.stores.graphs.getPackages('bought', at.generation))?.length, 8)
 })
