@@ -30,6 +30,7 @@ import {
 } from '../src/threads/linked.ts'
 import { takePreludes } from '../src/threads/preludes.ts'
 import { filesToCut, type ToCut } from '../src/threads/recut.ts'
+import { type Revision, revisionOf } from '../src/threads/revision.ts'
 import { overlayOf } from '../src/threads/scip-overlay.ts'
 import { storesOf } from '../src/threads/stores.ts'
 import { treeReader } from '../src/threads/tree-files.ts'
@@ -48,9 +49,18 @@ export type LinkTask = {
   scip?: readonly IndexFile[] | undefined
   /** The results of the parse workers, batch by batch. */
   batches: readonly { files: Uint32Array; output: ParseOutput }[]
-  /** Receives the packed graph with nodes only, in shared memory, before the edges are found. */
-  nodes?: MessagePort
+  /** Whether the state checked out is to be told with the outcome, and the nodes before it. */
+  asksRevision: boolean
+  asksNodes: boolean
+  /** Receives what is known before the task ends. */
+  port: MessagePort
 }
+
+/**
+ * What the port receives: the packed graph with nodes only, in shared memory, before the edges are found; the outcome of an
+ * edit that is followed, while its graph is being stored.
+ */
+export type LinkNews = { nodes: Uint8Array } | { linked: LinkOutput }
 
 /** The outcome of linking. */
 export type LinkOutput = {
@@ -75,11 +85,12 @@ export type LinkOutput = {
   endless: number
   /** The only files whose chunks may not be those of the previous generation, where that is known: the others' stand. */
   toCut?: readonly ToCut[] | undefined
-  /** The packed graph of an edit that is followed, in shared memory, which `link.store` is to store while its chunks are made. */
-  packed?: Uint8Array | undefined
   /** Why the edit of a linked project was not followed through its own files. */
   notFollowed?: NotFollowed | undefined
 }
+
+/** The outcome once the graph is stored, with the state checked out if it was asked for. */
+export type LinkEnd = LinkOutput & { revision: Revision | undefined }
 
 /** How indexes joined, and how their edges compare with those of the linker. */
 export type ScipOutcome = { joined: Joined; tally: Tally }
@@ -91,21 +102,26 @@ export async function warm({ dir }: { dir: string }): Promise<void> {
   await storesOf(dir).ping()
 }
 
-/** Stores the packed graph of a generation. */
-export async function store(input: {
-  dir: string
-  project: string
-  generation: number
-  packed: Uint8Array
-}): Promise<void> {
-  await storesOf(input.dir).graphs.put(input.project, input.generation, input.packed)
+/** Links the tree of a generation and stores its graph, unless it equals the previous generation's. */
+export default async function linkProject(task: LinkTask): Promise<LinkEnd> {
+  const revision = task.asksRevision ? revisionOf(task.repo) : undefined
+  revision?.catch(() => undefined) // told at the end
+  const { output, graph } = await linkedOrKept(task, revision)
+  if (graph) {
+    // the stages after an edit need its outcome alone, and begin while the graph is packed and stored
+    if (output.toCut) tell(task, { linked: output })
+    await storesOf(task.dir).graphs.put(task.project, task.generation, packGraph(graph))
+  }
+  return { ...output, revision: await revision }
 }
 
-/**
- * Links the tree of a generation and stores its graph, unless it equals the previous generation's, or it is given back to be
- * stored beside the stages that follow.
- */
-export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
+const tell = ({ port }: LinkTask, news: LinkNews): void => port.postMessage(news)
+
+/** The outcome, and the graph to be stored; none where that of the previous generation holds. */
+async function linkedOrKept(
+  task: LinkTask,
+  revision: Promise<Revision> | undefined,
+): Promise<{ output: LinkOutput; graph?: Graph }> {
   const stores = storesOf(task.dir)
   const { trees, graphs } = stores
   const tree = await trees.get(task.project, task.generation)
@@ -120,22 +136,20 @@ export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
     // The new tree has the files' current times; the graph stays as it is.
     await trees.put(task.project, task.previous, tree)
     const calls = { callsResolved: 0, callsExternal: 0, callsUnresolved: 0 }
-    return { ...counts, unchanged: true, filesLinked: 0, nodes: 0, edges: 0, ...calls, endless: 0 }
+    return { output: { ...counts, unchanged: true, filesLinked: 0, nodes: 0, edges: 0, ...calls, endless: 0 } }
   }
   const languages = await languagesOf(tree.paths)
   await takePreludes(stores, languages)
   const { texts: manifests, changed } = await readManifests(task.repo, tree)
   if (changed) tree.torn = true
   await trees.put(task.project, task.generation, tree)
-  const { graph, scip, ...rest } = await linkTree(stores, task, { tree, languages, manifests, before })
-  const packed = packGraph(graph)
-  if (!rest.toCut) await graphs.put(task.project, task.generation, packed)
+  const inputs = { tree, languages, manifests, before, revision }
+  const { graph, scip, ...rest } = await linkTree(stores, task, inputs)
   const { resolved, external, unresolved } = callTotals(graph)
   const calls = { callsResolved: resolved, callsExternal: external, callsUnresolved: unresolved }
   const size = { nodes: graph.nodeCount, edges: graph.edgeCount }
   const told = scip ?? (before?.indexed ? 'forgotten' : undefined)
-  const output: LinkOutput = { ...counts, ...rest, unchanged: false, ...size, ...calls, scip: told }
-  return rest.toCut ? { ...output, packed: shared(packed) } : output
+  return { output: { ...counts, ...rest, unchanged: false, ...size, ...calls, scip: told }, graph }
 }
 
 type Linked = {
@@ -143,6 +157,7 @@ type Linked = {
   languages: Languages
   manifests: ReadonlyMap<string, string>
   before: Tree | undefined
+  revision: Promise<Revision> | undefined
 }
 
 type LinkedTree = Pick<LinkOutput, 'filesLinked' | 'endless' | 'toCut' | 'notFollowed'> & {
@@ -154,14 +169,14 @@ type LinkedTree = Pick<LinkOutput, 'filesLinked' | 'endless' | 'toCut' | 'notFol
 async function linkTree(
   stores: Stores,
   task: LinkTask,
-  { tree, languages, manifests, before }: Linked,
+  { tree, languages, manifests, before, revision }: Linked,
 ): Promise<LinkedTree> {
   const { project, previous, like = 0 } = task
   const generation = previous > 0 ? previous : like
   const earlier = before ?? (generation > 0 ? await stores.trees.get(project, generation) : undefined)
   let endless = 0
   const watch: Watch = {
-    onNodes: (nodes) => task.nodes?.postMessage(shared(packGraph(nodes))),
+    ...(task.asksNodes && { onNodes: (nodes) => tell(task, { nodes: shared(packGraph(nodes)) }) }),
     onEndless: (questions) => {
       endless = questions
     },
@@ -185,6 +200,8 @@ async function linkTree(
     const toCut = filesToCut({ before: earlierGraph, now: linked.graph }, trees!)
     return { graph: linked.graph, filesLinked: linked.drawn, endless, toCut }
   }
+  // not asked git anew once everything is linked: the files that were read may be another commit's by then
+  await revision?.catch(() => undefined)
   const isInUse = isLinkedHere(at)
   forgetLinked()
   // a project in use is linked with its other families, to be kept whole, unless these are most of it

@@ -4,12 +4,13 @@ import { walkCommit } from '../src/clients/commit-files.ts'
 import { assertCode, extractorVersion } from '../src/clients/extractor.ts'
 import { walk } from '../src/clients/files.ts'
 import * as git from '../src/clients/git.ts'
-import { assertInPlace, type Repository } from '../src/clients/repository.ts'
+import type { Repository } from '../src/clients/repository.ts'
 import { languageOf } from '../src/core/languages/files.ts'
 import { hasFacts, stateCode, type Tree } from '../src/core/tree.ts'
 import { type FactStore, factKey } from '../src/stores/facts.ts'
 import { listSlices, sharedBytes } from '../src/stores/shared-list.ts'
 import { arePreludesStored } from '../src/threads/preludes.ts'
+import { type Revision, revisionOf } from '../src/threads/revision.ts'
 import { storesOf } from '../src/threads/stores.ts'
 
 /** The repository to be walked; `now` in milliseconds since the epoch. */
@@ -29,7 +30,8 @@ export type WalkInput = {
 
 /**
  * `pending` are the positions of the files to read, by path; `sizes` their sizes in bytes; `lacksPreludes` is whether
- * there are preludes still to be stored; `sourceBytes` is the size of all files in a known language.
+ * there are preludes still to be stored; `sourceBytes` is the size of all files in a known language; `revision` is the state
+ * checked out, where an earlier generation has all files as they are: nothing will be read that could be of a later one.
  */
 export type WalkOutput = {
   files: number
@@ -37,6 +39,7 @@ export type WalkOutput = {
   sizes: Float64Array
   lacksPreludes: boolean
   sourceBytes: number
+  revision: Revision | undefined
 }
 
 /**
@@ -49,6 +52,8 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   const { trees, facts } = stores
   const previous = input.previous > 0 ? await trees.get(input.project, input.previous) : undefined
   const { repo, commit, now } = input
+  const beside = previous && commit === undefined ? revisionOf(repo) : undefined
+  beside?.catch(() => undefined) // told below, if it is used
   const tree = commit === undefined ? await walk(repo, previous, now, input.dir) : await walkCommit(repo, commit, now)
   await readAgain(tree, facts, previous?.engine !== input.code)
   await trees.put(input.project, input.generation, tree)
@@ -56,27 +61,14 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   const sizes = Float64Array.from(pending, (index) => tree.sizes[index]!)
   const lacksPreludes = !(await arePreludesStored(stores, tree.paths))
   const sourceBytes = tree.paths.reduce((sum, path, index) => sum + (languageOf(path) ? tree.sizes[index]! : 0), 0)
-  return { files: tree.paths.length, pending, sizes, lacksPreludes, sourceBytes }
+  const revision = pending.length === 0 ? await beside : undefined
+  return { files: tree.paths.length, pending, sizes, lacksPreludes, sourceBytes, revision }
 }
 
 /** The paths of a generation's files, in the format of `readSlices`; none when its tree is gone. */
 export async function paths(input: { dir: string; project: string; generation: number }): Promise<Uint8Array> {
   const tree = await storesOf(input.dir).trees.get(input.project, input.generation)
   return sharedBytes([...listSlices(tree?.paths ?? [])])
-}
-
-/** The commit that is checked out (null: no git, or none yet), and whether files differ from it. */
-export type Revision = { commit: string | null; dirty: boolean }
-
-/**
- * The state checked out in a repository; rejects when that is gone. In a worker, because starting a process from a large one
- * stalls its thread.
- */
-export async function revision({ repo }: { repo: Repository }): Promise<Revision> {
-  const commit = await git.headCommit(repo)
-  const dirty = commit !== null && (await git.isDirty(repo))
-  assertInPlace(repo)
-  return { commit, dirty }
 }
 
 const PENDING = stateCode('pending')

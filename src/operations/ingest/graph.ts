@@ -1,12 +1,13 @@
 // The graph stage: walk, parse the files without known facts, link. Worker threads do it all; this file only directs.
 
 import { MessageChannel } from 'node:worker_threads'
-import type { LinkOutput, LinkTask } from '../../../workers/link.ts'
+import type { LinkEnd, LinkNews, LinkOutput, LinkTask } from '../../../workers/link.ts'
 import type { ParseInput, ParseOutput } from '../../../workers/parse.ts'
-import type { Revision, WalkInput } from '../../../workers/walk.ts'
+import type { WalkInput } from '../../../workers/walk.ts'
 import { engineVersion } from '../../clients/extractor.ts'
 import type { Context } from '../../context.ts'
 import { notEnoughMemory, saysFactsGone } from '../../core/errors.ts'
+import type { Revision } from '../../threads/revision.ts'
 import { takeFacts } from '../shared/share.ts'
 import { warmIngest } from '../warm.ts'
 import { mapInFlight } from './in-flight.ts'
@@ -32,7 +33,7 @@ export type GraphTimes = { walk: number; parse: number; link: number }
  * The outcome of the graph stage, with the revision it saw, which may still be asked for, and its times in seconds. The
  * graph is in the store once `stored` has resolved.
  */
-export type Linked = Omit<LinkOutput, 'packed'> & {
+export type Linked = LinkOutput & {
   revision: Promise<Revision>
   stored: Promise<void>
   times: GraphTimes
@@ -65,14 +66,9 @@ async function graphOf(ctx: Context, run: LinkingRun, onNodes?: (nodes: Uint8Arr
   const common = { dir: ctx.config.dataDir, repo, project, generation }
   const started = performance.now()
   const input: WalkInput = { ...common, previous, commit, now: ctx.clock().getTime(), code: engineVersion() }
-  const readRevision = async (): Promise<Revision> =>
-    commit === undefined ? ingest.run('walk.revision', { repo }, { signal }) : { commit, dirty: false }
   const walking = ingest.run('walk', input, { signal })
-  // Mostly nothing has to be read: then the revision beside the walk is that of the files.
-  const revisionOfWalk = previous === 0 ? undefined : readRevision()
-  revisionOfWalk?.catch(() => undefined) // its failure is one of the run only if it is used
   if (previous === 0) warmIngest(ctx)
-  const { files, pending, sizes, lacksPreludes, sourceBytes } = await walking
+  const { files, pending, sizes, lacksPreludes, sourceBytes, revision: walkedAt } = await walking
   if (pending.length > 0) {
     await run.memory.take(INGEST_BYTES + sourceBytes * BYTES_PER_SOURCE_BYTE + files * BYTES_PER_FILE)
   }
@@ -90,18 +86,14 @@ async function graphOf(ctx: Context, run: LinkingRun, onNodes?: (nodes: Uint8Arr
     }),
   ])
   const parsed = performance.now()
-  // Read directly after the files: a later checkout, during the descriptions, is not the ingested revision.
-  const revision = (pending.length === 0 && revisionOfWalk) || readRevision()
-  revision.catch(() => undefined) // its failure is told by the publication
-  const { packed, ...linked } = await linkBatches(
-    ctx,
-    { ...common, previous, like, batches, scip: run.scip },
-    signal,
-    onNodes,
-  )
-  const { dir } = common
-  const stored = packed ? ingest.run('link.store', { dir, project, generation, packed }) : Promise.resolve()
-  stored.catch(() => undefined) // its failure is told by the stages that need it, and by the publication
+  const known = commit === undefined ? walkedAt : { commit, dirty: false }
+  const task = { ...common, previous, like, batches, scip: run.scip, asksRevision: !known }
+  const { linked, ended } = await linkBatches(ctx, task, signal, onNodes)
+  const stored = ended.then(() => undefined)
+  // asked directly after the files were read: a later checkout, during the descriptions, is not the ingested revision
+  const revision = known ? Promise.resolve(known) : ended.then(({ revision }) => revision!)
+  // Their failure is told by the stages that need the graph, and by the publication.
+  for (const later of [stored, revision]) later.catch(() => undefined)
   if (linked.notFollowed) ctx.log.info('a changed project is linked whole', { project, reason: linked.notFollowed })
   if (linked.endless > 0)
     ctx.log.warn('types of the project go round in a ring that the linker does not know; some calls are left out', {
@@ -116,24 +108,29 @@ async function graphOf(ctx: Context, run: LinkingRun, onNodes?: (nodes: Uint8Arr
   return { ...linked, revision, stored, times }
 }
 
+/** The outcome as soon as it is known; `ended` resolves once the graph is stored. */
 async function linkBatches(
   ctx: Context,
-  task: LinkTask,
+  task: Omit<LinkTask, 'port' | 'asksNodes'>,
   signal: AbortSignal,
   onNodes?: (nodes: Uint8Array) => void,
-): Promise<LinkOutput> {
-  const { ingest } = ctx.clients.pools
-  const { port1, port2 } = new MessageChannel()
-  if (onNodes) port1.once('message', onNodes)
-  try {
-    const keeps = task.project // the thread keeps what it links (threads/linked.ts)
-    if (!onNodes) return await ingest.run('link', task, { signal, keeps })
-    return await ingest.run('link', { ...task, nodes: port2 }, { signal, keeps, transfer: [port2] })
-  } catch (error) {
-    throw isOutOfMemory(error) ? notEnoughMemory(task.project, ctx.config.memoryBytes) : error
-  } finally {
-    port1.close()
-  }
+): Promise<{ linked: LinkOutput; ended: Promise<LinkEnd> }> {
+  const { port1, port2: port } = new MessageChannel()
+  const told = new Promise<LinkOutput>((resolve) => {
+    port1.on('message', (news: LinkNews) => {
+      if ('linked' in news) resolve(news.linked)
+      else onNodes?.(news.nodes)
+    })
+  })
+  const asksNodes = onNodes !== undefined
+  const keeps = task.project // the thread keeps what it links (threads/linked.ts)
+  const ended = ctx.clients.pools.ingest
+    .run('link', { ...task, asksNodes, port }, { signal, keeps, transfer: [port] })
+    .catch((error: unknown) => {
+      throw isOutOfMemory(error) ? notEnoughMemory(task.project, ctx.config.memoryBytes) : error
+    })
+    .finally(() => port1.close())
+  return { linked: await Promise.race([told, ended]), ended }
 }
 
 const seconds = (ms: number): number => Math.round(ms) / 1000

@@ -82,16 +82,15 @@ test('a job that is cancelled before the index is begun keeps no thread', async 
 })
 
 test('an edit whose graph cannot be stored fails, and what readers see stays', async (t) => {
-  const { service, repo, begun, hooks, pipeline, indexes } = await watched(t, 2)
+  const { service, repo, hooks, pipeline, indexes } = await watched(t, 2)
   assert.equal((await pipeline('kept')).status, 'succeeded')
   const { generation } = (await service.ctx.stores.projects.get('kept'))!
   hooks.ended = (task) => {
-    if (task === 'link.store') throw new Error('the disk is full')
+    if (task === 'link') throw new Error('the disk is full')
   }
   await new Promise((resolve) => setTimeout(resolve, 100)) // a file changed just before a walk is read again
   writeFileSync(join(repo, 'a.ts'), '/** Unfolds a list. */\nexport function unfold(a: number[]) {\n  return a[1]\n}\n')
   const failed = await pipeline('kept')
-  assert.ok(begun.includes('link.store'))
   assert.deepEqual([failed.status, failed.error], ['failed', 'the disk is full'])
   assert.equal((await service.ctx.stores.projects.get('kept'))!.generation, generation)
   assert.equal(indexes().length, 1)
