@@ -3,6 +3,7 @@
 import { type Columns, type Facts, TABLE_NAMES, TABLES, type TableName } from '../facts.ts'
 import { columnOf, type Operand } from '../ids.ts'
 import { unlessDamaged } from '../packed.ts'
+import { sharedColumn } from './shared-columns.ts'
 
 /** Raised when the meaning of facts changes: stored facts of another version are not used. */
 const FACTS_VERSION = 7
@@ -51,7 +52,7 @@ function factsIn(bytes: Uint8Array): Facts | undefined {
     tables[table] = length === 0 ? EMPTY_TABLES[table] : columnsOf(ints, at, table, length)
     at += length * TABLES[table].length
   }
-  const lists = columnOf<Operand>(ints.subarray(at, at + listCells))
+  const lists = columnOf<Operand>(sharedColumn(ints, at, at + listCells) ?? ints.subarray(at, at + listCells))
   at += listCells
   const text = new TextDecoder().decode(aligned.subarray(at * 4, at * 4 + stringBytes))
   const [language, packageName, strings] = JSON.parse(text) as [string, string, string[]]
@@ -70,7 +71,7 @@ function columnsOf(ints: Int32Array, from: number, table: TableName, length: num
   const columns: Record<string, unknown> = { length }
   let at = from
   for (const column of TABLES[table]) {
-    columns[column] = ints.subarray(at, at + length)
+    columns[column] = sharedColumn(ints, at, at + length) ?? ints.subarray(at, at + length)
     at += length
   }
   return columns

@@ -11,7 +11,7 @@ import { derive, How } from '../certainty.ts'
 import { entityKind } from '../entities.ts'
 import type { Linker } from '../linker.ts'
 import { isDeclared } from '../names/names.ts'
-import { oncePerUnit, type Unit } from '../program/unit.ts'
+import type { Unit } from '../program/unit.ts'
 import { targetsOf } from './call-targets.ts'
 import { dispatched } from './dispatch.ts'
 import { type Build, BY_NAME, type Certainty, COMPILED, EXACT, inferred } from './edges.ts'
@@ -40,6 +40,7 @@ const BY_DISPATCH = inferred(70)
 
 /** Adds the edges of a file's calls and counts the calls by outcome. */
 export function addCalls(build: Build, unit: Unit, counts: CallCounts): void {
+  if (chainStarts.size > 0) chainStarts.clear()
   for (let row: CallRow = FIRST; row < unit.facts.calls.length; row++) {
     const outcome = addCall(build, unit, row)
     if (outcome !== undefined) counts[outcome]++
@@ -184,24 +185,23 @@ function isApplied(unit: Unit, row: CallRow): boolean {
  */
 function startsOutside(linker: Linker, unit: Unit, row: ExprRow): boolean {
   const { exprs } = unit.facts
-  const starts = chainStarts(unit)
   let at = row
   while (exprs.a[at]! >= 0) {
-    const known = starts.get(at)
+    const known = chainStarts.get(at)
     if (known !== undefined) at = known
     else if (exprs.op[at] === Op.First) at = listOf(unit.facts, exprs.a[at]!).at(-1)!
     else if (THROUGH.has(exprs.op[at]!)) at = exprs.a[at]!
     else break
   }
-  starts.set(row, at)
+  chainStarts.set(row, at)
   return exprs.op[at] === Op.Name && !isDeclared(linker, unit, exprs.b[at]!, unit.names[exprs.a[at]!]!)
 }
 
 /**
- * By call, the start of its chain. The inner calls of a chain come first, so that each look-up continues from a known
- * one.
+ * By call of the file whose edges are added, the start of its chain. The inner calls of a chain come first, so that each
+ * look-up continues from a known one.
  */
-const chainStarts = oncePerUnit(() => new Map<number, ExprRow>())
+const chainStarts = new Map<number, ExprRow>()
 
 /** Operations whose first operand continues the chain. */
 const THROUGH = new Kinds([Op.Call, Op.New, Op.Member, Op.Apply, Op.Await, Op.Index, Op.Unwrap, Op.Deref])

@@ -13,12 +13,16 @@ import { Value } from '../values/values.ts'
  */
 export type Targets = Map<number, EntityId>[]
 
+/** Of a unit without extensions, as most are. */
+const NO_TARGETS: Targets[number] = new Map()
+
 /** By unit of the project: scope or only entity of an extension -> the entity that it extends. */
 export function extensionTargets(linker: Linker): Targets {
   const { program } = linker
   const found = program.units.slice(0, program.projectUnits).map((unit) => {
-    const targets = new Map<number, EntityId>()
     const { extensions } = unit.facts
+    if (extensions.length === 0) return NO_TARGETS
+    const targets = new Map<number, EntityId>()
     for (let row = 0; row < extensions.length; row++) {
       const target = firstEntity(linker, typeValue(linker, unit, extensions.target[row]!))
       if (target === NONE) continue

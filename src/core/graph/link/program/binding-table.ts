@@ -1,6 +1,7 @@
 // The bindings of a file by scope and name. A table of its own for each file, since an edit leaves those of all others as
 // they are.
 
+import { columnFrom } from '../../../facts/shared-columns.ts'
 import { type Facts, NONE } from '../../../facts.ts'
 import { type BindingRow, type Column, columnOf, type ScopeRow, type StringId } from '../../../ids.ts'
 import { PairMap } from './tables.ts'
@@ -33,7 +34,12 @@ export function bindingTable({ bindings, scopes }: Facts, names: Column<StringId
     if (slot < known) next[row] = first[slot]!
     first[slot] = row
   }
-  return { at, first, next, namesIn }
+  return {
+    at,
+    first: columnOf(columnFrom(first, at.size)),
+    next: columnOf(columnFrom(next)),
+    namesIn: columnFrom(namesIn),
+  }
 }
 
 /** The first binding of a name in a scope, or NONE. */

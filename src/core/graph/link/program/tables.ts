@@ -1,6 +1,7 @@
 // Hash tables over integers: the linker keys everything by small integers, so that lookups allocate nothing. They are
 // classes because functions made for each table would be others in each link, and V8 would compile their callers anew.
 
+import { columnFrom } from '../../../facts/shared-columns.ts'
 import { type Column, columnOf } from '../../../ids.ts'
 
 const EMPTY = -1
@@ -237,14 +238,39 @@ export function groupBy<Key extends number, Row extends number>(
   keys: Column<Key> | Int32Array,
   count: number,
 ): Groups<Key, Row> {
-  const start = new Int32Array(count + 1)
-  for (let row = 0; row < keys.length; row++) if (keys[row]! >= 0) start[keys[row]! + 1]!++
-  for (let key = 0; key < count; key++) start[key + 1]! += start[key]!
-  const rows = new Int32Array(start[count]!)
-  const at = start.slice()
-  for (let row = 0; row < keys.length; row++) if (keys[row]! >= 0) rows[at[keys[row]!]!++] = row
-  return { start, rows: columnOf(rows) }
+  const isSmall = count + 2 <= COUNTS.length && keys.length <= GROUPED.length
+  const start = isSmall ? COUNTS.fill(0, 0, count + 2) : new Int32Array(count + 2)
+  let total = 0
+  // of each key in the place of the next but one: once all rows have theirs, the starts stand where they belong
+  for (let row = 0; row < keys.length; row++) {
+    if (keys[row]! < 0) continue
+    start[keys[row]! + 2]!++
+    total++
+  }
+  if (total === 0) return noGroups(count)
+  for (let key = 0; key < count; key++) start[key + 2]! += start[key + 1]!
+  const rows = isSmall ? GROUPED : new Int32Array(total)
+  for (let row = 0; row < keys.length; row++) if (keys[row]! >= 0) rows[start[keys[row]! + 1]!++] = row
+  if (!isSmall) return { start: start.subarray(0, count + 1), rows: columnOf(rows) }
+  return { start: columnFrom(start, count + 1), rows: columnOf(columnFrom(rows, total)) }
 }
+
+/** Room for the starts and the rows of small groups while they are made. */
+const COUNTS = new Int32Array(4096)
+const GROUPED = new Int32Array(4096)
+
+/** Groups without rows, by the number of keys: most tables of small files have none. */
+const emptyGroups: Groups<never, never>[] = []
+
+function noGroups(count: number): Groups<never, never> {
+  const known = emptyGroups[count]
+  if (known) return known
+  const groups = { start: new Int32Array(count + 1), rows: columnOf<never>(new Int32Array(0)) }
+  if (count < EMPTY_KEYS_MAX) emptyGroups[count] = groups
+  return groups
+}
+
+const EMPTY_KEYS_MAX = 256
 
 /** Fills an array row by row. (`from` with a function goes through an iterator, which takes several times as long.) */
 export function filled<T extends Int32Array | Uint32Array>(array: T, at: (position: number) => number): T {

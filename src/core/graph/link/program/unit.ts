@@ -1,6 +1,7 @@
 // One file of a program: its facts, and indexes over them.
 
 import { append } from '../../../collections/multimap.ts'
+import { columnFrom } from '../../../facts/shared-columns.ts'
 import { type Facts, NONE } from '../../../facts.ts'
 import {
   type AssignmentRow,
@@ -89,11 +90,18 @@ export type Unit = {
 
 let works = 0
 
-/** `work`, done once for each unit. For results that follow from the facts of one file alone. */
+/** `work`, done once for each unit. For results that follow from the facts of one file alone, and are not changed. */
 export function oncePerUnit<T extends {}>(work: (unit: Unit) => T): (unit: Unit) => T {
   const number = works++
-  return (unit) => (unit.once[number] ??= work(unit)) as T
+  return (unit) => (unit.once[number] ??= orEmpty(work(unit))) as T
 }
+
+/** One of all maps and sets without entries: most files have no entry in most of them. */
+const orEmpty = (made: unknown): unknown =>
+  made instanceof Map && made.size === 0 ? NO_ENTRIES : made instanceof Set && made.size === 0 ? NO_ITEMS : made
+
+const NO_ENTRIES = new Map()
+const NO_ITEMS = new Set()
 
 /** Whether a file is a test, or an example that uses the project. */
 export const isTestOrExample = oncePerUnit((unit) => unit.test || unit.language.isExample?.(unit.path) === true)
@@ -143,9 +151,9 @@ function prepare(facts: Facts): Prepared {
     typeParamsOfFunction: groupBy(facts.typeParams.fn, facts.functions.length),
     membersOf: groupBy(entities.parent, entities.length),
     starsOf: groupBy(columnOf<ScopeRow>(stars), scopes.length),
-    bindingOfEntity: columnOf(bindingOfEntity),
+    bindingOfEntity: columnOf(columnFrom(bindingOfEntity)),
     callsOfMacro: callsOfMacros(facts),
-    paramOfBinding: columnOf(paramOfBinding),
+    paramOfBinding: columnOf(columnFrom(paramOfBinding)),
   }
 }
 
@@ -160,7 +168,7 @@ export function unitOf(source: Source, index: number, naming: Naming, totals: To
   const { path, facts, language, outside } = source
   const { scopes, entities, exprs, bindings } = facts
   const prepared: Prepared = known ?? prepare(facts)
-  const names = known?.names ?? columnOf<StringId>(naming(facts))
+  const names = known?.names ?? columnOf<StringId>(columnFrom(naming(facts)))
   const unit: Unit = {
     index,
     path,
@@ -218,14 +226,16 @@ function ownersOf({ scopes, exprs, entities, extensions }: Facts): Pick<Unit, 'o
     if (!isFunctionKind(entities.kind[row]!)) own(entities.scope[row]!, Owner.Entity, row)
   }
   for (let row = 0; row < extensions.length; row++) own(extensions.scope[row]!, Owner.Extension, row)
-  return { ownerKind, ownerRow: columnOf(ownerRow) }
+  return { ownerKind, ownerRow: columnOf(columnFrom(ownerRow)) }
 }
 
-function callsOfMacros(facts: Facts): Map<FunctionRow, CallRow[]> {
+const NO_CALLS: ReadonlyMap<FunctionRow, readonly CallRow[]> = new Map()
+
+function callsOfMacros(facts: Facts): ReadonlyMap<FunctionRow, readonly CallRow[]> {
   const { calls, scopes, functions } = facts
+  if (!functions.flags.some((flags) => hasFlag(flags, Flag.Macro))) return NO_CALLS
   const result = new Map<FunctionRow, CallRow[]>()
   const isMacro = (fn: FunctionRow): boolean => hasFlag(functions.flags[fn]!, Flag.Macro)
-  if (!functions.flags.some((flags) => hasFlag(flags, Flag.Macro))) return result
   for (let row = 0; row < calls.length; row++) {
     const fn = scopes.fn[calls.scope[row]!]!
     if (fn >= 0 && isMacro(fn)) append(result, fn, row)
