@@ -19,7 +19,7 @@ export const kernelFiles = (name: string): { source: URL; module: URL } => ({
 export async function kernelModule(name: string): Promise<string> {
   const { source } = kernelFiles(name)
   const wabt = await createWabt()
-  const parsed = wabt.parseWat(source.pathname, readFileSync(source, 'utf8'), { simd: true })
+  const parsed = wabt.parseWat(source.pathname, readFileSync(source, 'utf8'), { simd: true, relaxed_simd: true })
   parsed.validate()
   const base64 = Buffer.from(parsed.toBinary({}).buffer).toString('base64')
   const lines = base64.match(new RegExp(`.{1,${LINE_CHARS}}`, 'g')) ?? []

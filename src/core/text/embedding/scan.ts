@@ -1,6 +1,7 @@
 // Cosines of a question with the 8-bit rows of a collection, and the nearest of them, by a kernel of WebAssembly
 // (cosines.wat). Where the first dimensions say most, as those of the built-in embedder do, they choose the rows that
-// all dimensions are then compared of.
+// all dimensions are then compared of. For choosing, 4 bits of a number are enough, and
+// less has to be read from memory.
 
 import type { SearchIndex } from '../index/search-index.ts'
 import { bestUnits, highest } from '../ranking/select.ts'
@@ -22,12 +23,13 @@ type Rows = Pick<SearchIndex, 'chunks' | 'dimensions' | 'vectors' | 'vectorScale
 type Size = Pick<SearchIndex, 'chunks' | 'dimensions'>
 
 /** Rows that the first dimensions choose; ties can make them more. Recall is measured in docs/retrieval.md. */
-const CHOSEN = 3000
-const CHOSEN_MAX = 6144
+const CHOSEN = 2000
+const CHOSEN_MAX = 4096
 /** Chunks from which on choosing is worth its while. */
 const CHOOSE_FROM = 8192
-/** Share of the squares of a vector that the first dimensions hold when they may choose. */
-const HEAD_SHARE = 2 / 3
+/** Share of the squares of a vector that the first half holds when it may choose, and the share that is enough. */
+const HALF_SHARE = 2 / 3
+const HEAD_SHARE = 3 / 4
 
 /** Memory for `bytes` bytes, from its start on, and behind them all that a scan of so many rows writes. */
 export function scanMemory(bytes: number, size: Size): WebAssembly.Memory {
@@ -59,10 +61,11 @@ const padded = (dimensions: number): number => Math.ceil(dimensions / AT_ONCE) *
 /** Offsets of a scan's buffers, when they may begin at `start`. */
 function layoutOf({ chunks, dimensions }: Size, start: number) {
   const question = align(start)
-  const list = align(question + 2 * padded(dimensions))
+  const rough = align(question + 2 * padded(dimensions))
+  const list = align(rough + padded(dimensions / 2))
   const out = align(list + 4 * CHOSEN_MAX)
   const heads = align(out + 4 * Math.max(chunks, CHOSEN_MAX))
-  return { question, list, out, heads, end: heads + chunks * padded(dimensions / 2) }
+  return { question, rough, list, out, heads, end: heads + (chunks * padded(dimensions / 2)) / 2 }
 }
 
 type Kernel = (
@@ -77,12 +80,28 @@ type Kernel = (
   out: number,
 ) => void
 
+type Shorten = (rows: number, stride: number, width: number, count: number, heads: number) => void
+
+type Near = (
+  heads: number,
+  width: number,
+  factors: number,
+  question: number,
+  bias: number,
+  scale: number,
+  count: number,
+  out: number,
+) => void
+
+type Kernels = { cosines: Kernel; shorten: Shorten; near: Near }
+
 function scanIn(memory: WebAssembly.Memory, index: Rows): Scan {
   const { chunks, dimensions, vectors, vectorScale } = index
   const size = layoutOf(index, 0).end
   const at = layoutOf(index, memory.buffer.byteLength - align(size) - 16)
-  const kernel = openKernel(COSINES_WASM, { scan: { memory } }).cosines as Kernel
+  const { cosines: kernel, shorten, near } = openKernel(COSINES_WASM, { scan: { memory } }) as Kernels
   const question = new Int16Array(memory.buffer, at.question, padded(dimensions))
+  const rough = new Int8Array(memory.buffer, at.rough, padded(dimensions / 2))
   const list = new Uint32Array(memory.buffer, at.list, CHOSEN_MAX)
   const out = new Float32Array(memory.buffer, at.out, Math.max(chunks, CHOSEN_MAX))
   const compare = (scale: number, listed: boolean, count: number): void =>
@@ -99,16 +118,26 @@ function scanIn(memory: WebAssembly.Memory, index: Rows): Scan {
     )
   let width: number | undefined
 
-  function choose(scale: number): number {
-    kernel(at.heads, width!, width!, vectorScale.byteOffset, at.question, scale, 0, chunks, at.out)
+  /** The width of the heads, which are copied since they are read faster side by side; 0 where there are none. */
+  function madeHeads(): number {
+    const made = chunks < CHOOSE_FROM ? 0 : headWidth(vectors, dimensions)
+    if (made > 0) shorten(vectors.byteOffset, dimensions, made, chunks, at.heads)
+    return made
+  }
+
+  function choose(vector: Float32Array, heads: number): number {
+    const head = vector.subarray(0, heads)
+    const scale = round(head, rough, ROUGH)
+    const bias = Math.round(ADDED * rough.reduce((sum, part) => sum + part, 0))
+    near(at.heads, heads, vectorScale.byteOffset, at.rough, bias, STEP * scale, chunks, at.out)
     return highest(out.subarray(0, chunks), CHOSEN, list)
   }
 
   return {
     nearest(vector, count, cosines) {
-      width ??= chunks < CHOOSE_FROM ? 0 : copyHeads(index, new Int8Array(memory.buffer, at.heads))
-      const scale = round(vector, question)
-      const chosen = width > 0 ? choose(scale) : chunks
+      width ??= madeHeads()
+      const chosen = width > 0 ? choose(vector, width) : chunks
+      const scale = round(vector, question, LARGEST)
       compare(scale, width > 0, chosen)
       return bestUnits(out.subarray(0, chosen), count).map((place) => {
         const chunk = width! > 0 ? list[place]! : place
@@ -117,7 +146,7 @@ function scanIn(memory: WebAssembly.Memory, index: Rows): Scan {
       })
     },
     cosinesOf(vector, wanted, cosines) {
-      const scale = round(vector, question)
+      const scale = round(vector, question, LARGEST)
       for (let from = 0; from < wanted.length; from += CHOSEN_MAX) {
         const some = wanted.slice(from, from + CHOSEN_MAX)
         list.set(some)
@@ -128,49 +157,40 @@ function scanIn(memory: WebAssembly.Memory, index: Rows): Scan {
   }
 }
 
-/**
- * Copies the first dimensions of all rows, which are read faster side by side, and returns how many; 0 where too
- * little of the vectors is in the first half.
- */
-function copyHeads({ chunks, dimensions, vectors }: Rows, heads: Int8Array): number {
-  const width = headWidth(vectors, dimensions)
-  for (let chunk = 0; chunk < chunks && width > 0; chunk++) {
-    const row = chunk * dimensions
-    heads.set(vectors.subarray(row, row + width), chunk * width)
-  }
-  return width
-}
-
 /** Rows that are looked at to see how much the first dimensions hold. */
 const SAMPLED = 1000
 
+/** How many of the first dimensions choose, up to half of them; 0 where too little of the vectors is in the first half. */
 function headWidth(vectors: Int8Array, dimensions: number): number {
   const squares = new Float64Array(dimensions)
   const rows = vectors.length / dimensions
   const step = Math.max(1, Math.floor(rows / SAMPLED))
   for (let row = 0; row < rows; row += step)
     for (let i = 0; i < dimensions; i++) squares[i]! += vectors[row * dimensions + i]! ** 2
-  const wanted = HEAD_SHARE * squares.reduce((sum, square) => sum + square, 0)
+  const all = squares.reduce((sum, square) => sum + square, 0)
+  const widest = Math.floor(dimensions / 2 / AT_ONCE) * AT_ONCE
   let held = 0
-  for (let i = 0; i < dimensions / 2; i++) {
-    held += squares[i]!
-    const width = padded(i + 1)
-    if (held >= wanted) return width <= dimensions / 2 ? width : 0
-  }
-  return 0
+  let width = 0
+  while (width < widest && held < HEAD_SHARE * all) held += squares[width++]!
+  return held < HALF_SHARE * all ? 0 : padded(width)
 }
 
 /**
  * The largest component of a question: the sum of 3,072 products with the largest component of a row stays below 2^31.
  */
 const LARGEST = 4095
+/** The same where it is compared with heads. */
+const ROUGH = 127
+/** Numbers of which the upper 4 bits are the same, and by how much those, plus 8, exceed a 16th of a number in the mean. */
+const STEP = 16
+const ADDED = 8 - (STEP - 1) / 2 / STEP
 
-/** Writes a vector as 13-bit numbers and returns the scale that gives it back; 0 where it is 0. */
-function round(vector: Float32Array, into: Int16Array): number {
+/** Writes a vector as whole numbers up to `most` and returns the scale that gives it back; 0 where it is 0. */
+function round(vector: Float32Array, into: Int16Array | Int8Array, most: number): number {
   let largest = 0
   for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i]!))
-  const factor = largest === 0 ? 0 : LARGEST / largest
+  const factor = largest === 0 ? 0 : most / largest
   for (let i = 0; i < vector.length; i++) into[i] = Math.round(vector[i]! * factor)
   into.fill(0, vector.length) // the kernel reads on to a multiple of its vector width
-  return largest / LARGEST
+  return largest / most
 }

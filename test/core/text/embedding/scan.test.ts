@@ -88,6 +88,20 @@ for (const [kind, falloff] of [
   })
 }
 
+test('of many vectors with the largest numbers that there are, the nearest is found', () => {
+  const random = noise()
+  const signs = Array.from({ length: 9000 }, () =>
+    Array.from({ length: 128 }, (_, i) => (i < 64 ? Math.sign(random()) || 1 : 0)),
+  )
+  signs[7] = signs[7]!.map(Math.abs)
+  const scan = openScan(rowsOf(signs, 128))
+  for (const chunk of [7, 8, 8999]) {
+    const cosines = new Float32Array(signs.length)
+    assert.equal(scan.nearest(unit(signs[chunk]!), 1, cosines)[0], chunk)
+    assert.ok(Math.abs(cosines[chunk]! - 1) < 0.01)
+  }
+})
+
 test('many chunks that are all alike are as good as each other', () => {
   const same = Array.from({ length: 9000 }, () => [3, 2, 1, 0])
   const found = openScan(rowsOf(same, 4)).nearest(unit([3, 2, 1, 0]), 400, new Float32Array(same.length))
