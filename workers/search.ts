@@ -1,5 +1,6 @@
 // Searches the index of a collection. Indexes stay in this thread's memory; the least recently used are evicted.
 
+import { resolve } from 'node:path'
 import { builtinEmbedder } from '../src/clients/embedder.ts'
 import type { Repository } from '../src/clients/repository.ts'
 import { toldApart } from '../src/core/graph/signature.ts'
@@ -38,16 +39,18 @@ export type SearchInput = {
   tokensMax?: number | undefined
   /** The project's repository, in which the files of the results are looked at. */
   repository: Repository
+  /** The folder in which they lie for whoever asks. */
+  folder: string
 }
 
 /** With `stale`, the collection has no usable index: it must be rebuilt. */
-export type SearchOutput =
-  | { stale: true }
-  /** `changed`: the files of the results that are no longer as they were ingested. */
-  | { stale: false; results: Results; confidence: number; changed: string[] }
+type NoIndex = { stale: true }
+/** How likely the first result answers, and the files of the results that are no longer as they were ingested. */
+export type FoundOutput = { stale: false; confidence: number; changed: string[] }
 
-/** Results as the API gives them, but for where the project lies. */
-export type Results = Omit<ChatSource, 'absolute_path'>[]
+export type SearchOutput = NoIndex | (FoundOutput & { results: ChatSource[] })
+/** The results are a list in JSON. */
+export type SearchJsonOutput = NoIndex | (FoundOutput & { json: Uint8Array })
 
 type Opened = {
   revision: string
@@ -63,6 +66,14 @@ const opened = threadCache<Opened>()
 /** The texts of recently found files: decoding one takes longer than ranking it. */
 const decoded = threadCache<Pack>()
 
+/** The best places for a question in a collection, as JSON: the main thread then neither copies nor writes their texts. */
+export async function json(input: SearchInput): Promise<SearchJsonOutput> {
+  const answer = await searchProject(input)
+  if (answer.stale) return answer
+  const { results, ...rest } = answer
+  return { ...rest, json: new TextEncoder().encode(JSON.stringify(results)) }
+}
+
 /** The best places for a question in a collection. */
 export default async function searchProject(input: SearchInput): Promise<SearchOutput> {
   const stores = storesOf(input.dir)
@@ -77,12 +88,12 @@ export default async function searchProject(input: SearchInput): Promise<SearchO
   const { hits, confidence } = searchWithConfidence(at.index, query, at.scratch, at.nearest)
   const scale = confidence / Math.max(hits[0]?.score ?? 0, 1e-6)
   const scored = hits.map((hit) => ({ ...hit, score: hit.score * scale }))
-  const found = withLiteralsFirst(await describeHits(stores, input.project, at, scored), literals, input.topK)
+  const found = withLiteralsFirst(await describeHits(stores, input, at, scored), literals, input.topK)
   const results = input.tokensMax === undefined ? found : packed(found, input)
   return { stale: false, confidence, results, changed: await changedAmong(results, input) }
 }
 
-async function changedAmong(results: Results, input: SearchInput): Promise<string[]> {
+async function changedAmong(results: readonly ChatSource[], input: SearchInput): Promise<string[]> {
   const { dir, project, generation, repository } = input
   const paths = [...new Set(results.map(({ file_path }) => file_path))]
   return (await staleFiles({ dir, project, generation, repository, paths })).stale
@@ -92,7 +103,7 @@ async function changedAmong(results: Results, input: SearchInput): Promise<strin
 const LITERALS_AMONG = 50
 
 /** Results that have more of the literals come first, each kind in its order: `topK` of the seeds, and their neighbours. */
-function withLiteralsFirst(results: Results, literals: readonly string[], topK: number): Results {
+function withLiteralsFirst(results: ChatSource[], literals: readonly string[], topK: number): ChatSource[] {
   if (literals.length === 0) return results
   const seeds = results.filter(({ hop }) => hop === 0)
   const said = new Map(
@@ -103,7 +114,7 @@ function withLiteralsFirst(results: Results, literals: readonly string[], topK: 
   return [...first, ...results.filter(({ hop }) => hop > 0).slice(0, room)]
 }
 
-const packed = (results: Results, { question, tokensMax = 0 }: SearchInput): Results =>
+const packed = (results: readonly ChatSource[], { question, tokensMax = 0 }: SearchInput): ChatSource[] =>
   packResults(results, { question, tokensMax }).map(({ source, text }) => ({ ...source, chunk_text: text }))
 
 /** Warms up its thread: loads this module, the embedder's table, and the store of a data directory. */
@@ -162,10 +173,10 @@ function readWhole({ lexical }: Stores, collection: Collection) {
 
 async function describeHits(
   stores: Stores,
-  project: string,
+  { project, folder }: SearchInput,
   { index, manifest }: Opened,
   hits: readonly Hit[],
-): Promise<Results> {
+): Promise<ChatSource[]> {
   const files = [...new Set(hits.map(({ unit }) => index.fileOf[unit]!))]
   const packOf = new Map<number, Pack>()
   const keyOf = (file: number): string => `${manifest[file]!.pack} ${project}`
@@ -185,12 +196,13 @@ async function describeHits(
     const file = index.fileOf[unit]!
     const stored = packOf.get(file)?.chunks[chunk - index.fileStart[file]!]
     if (!stored) return []
+    const file_path = pathOf(index, file)
     return {
       entity_type: stored.entityType,
       name: stored.name,
       qualified_name: stored.qualifiedName,
       label: toldApart(stored.qualifiedName, stored.text, stored.startLine),
-      file_path: pathOf(index, file),
+      file_path,
       start_line: stored.startLine,
       end_line: stored.endLine,
       score: Math.round(score * 1e4) / 1e4,
@@ -198,6 +210,7 @@ async function describeHits(
       via,
       chunk_text: stored.text,
       description: stored.description,
+      absolute_path: resolve(folder, file_path),
     }
   })
 }

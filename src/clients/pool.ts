@@ -290,10 +290,15 @@ const hasExited = (error: unknown): error is Error =>
 /** The file that threads begin with, which loads those of tasks. */
 const ENTRY = new URL('thread.js', import.meta.url).href
 
+const workerFiles = new Map<string, string>()
+
 function workerFile(file: string): string {
+  const known = workerFiles.get(file)
+  if (known !== undefined) return known
   const url = new URL(`../../workers/${file}${CODE}`, import.meta.url)
   const path = fileURLToPath(url)
   if (!existsSync(path)) throw new Error(`no worker ${file}`)
+  workerFiles.set(file, url.href)
   return url.href
 }
 

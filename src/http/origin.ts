@@ -22,9 +22,15 @@ export function isSameOrigin({ origin, 'sec-fetch-site': site, host = '' }: Head
 /** Throws foreignHost or foreignOrigin. */
 export function assertOwnOrigin(config: Config, method: string, headers: Headers): void {
   const host = headers.host ?? ''
-  if (!isOwnHost(config, host)) throw foreignHost(host)
+  if (lastOwn.get(config) !== host) {
+    if (!isOwnHost(config, host)) throw foreignHost(host)
+    lastOwn.set(config, host)
+  }
   if (!SAFE.has(method) && !isOwnPage(config, headers, host)) throw foreignOrigin(headers.origin ?? 'another site')
 }
+
+/** The name by which each service answered last: nearly all requests have the same, and to look at one takes a while. */
+const lastOwn = new WeakMap<Config, string>()
 
 /**
  * Whether the service answers by this name. Addresses are always its own: a page that was rebound has a name. On a

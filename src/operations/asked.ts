@@ -82,12 +82,11 @@ async function generationsNow({ stores }: Context, projects: readonly string[]):
   return all.flatMap(generationsOf).join()
 }
 
+/** A project that has chunks, and a look at its repository. */
+export type AskedForSearch = { project: Project; tree: Promise<TreeNow> }
+
 /** As `askedProject`, of a project that has chunks, while its repository is looked at. Throws noChunks or nothingToSearch too. */
-export async function askedForSearch(
-  ctx: Context,
-  asked: Asked,
-  signal?: AbortSignal,
-): Promise<{ project: Project; tree: Promise<TreeNow> }> {
+export async function askedForSearch(ctx: Context, asked: Asked, signal?: AbortSignal): Promise<AskedForSearch> {
   await searchableProject(ctx, nameOf(asked))
   const { project, tree } = await beingAsked(ctx, asked, signal)
   if (project.chunks > 0) return { project, tree }

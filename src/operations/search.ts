@@ -1,7 +1,6 @@
 // Retrieval: the results of `POST /search`, and the code that chat and the routines give to a model.
 
-import { resolve } from 'node:path'
-import type { SearchInput, SearchOutput } from '../../workers/search.ts'
+import type { FoundOutput, SearchInput, SearchJsonOutput, SearchOutput } from '../../workers/search.ts'
 import type { Context } from '../context.ts'
 import { noChunks, unknownLanguages } from '../core/errors.ts'
 import { FILES } from '../core/languages/files.ts'
@@ -9,7 +8,7 @@ import type { ChatSource, Project, SearchRequest } from '../core/model.ts'
 import { readable } from '../core/text/question/question.ts'
 import { LOW_CONFIDENCE } from '../core/text/ranking/confidence.ts'
 import { type TreeNow, withStale } from '../core/tree-now.ts'
-import { type Asker, askedForSearch, worstOf } from './asked.ts'
+import { type AskedForSearch, type Asker, askedForSearch, worstOf } from './asked.ts'
 import { folderOf, repositoryOf } from './clones/place.ts'
 import { rebuildCollection } from './ingest/upsert.ts'
 
@@ -38,35 +37,68 @@ const QUESTION_CHARS_MAX = 32_000
  * unknownLanguages, roleForbidden, or an LlmError when a provider's embedder fails.
  */
 export async function search(ctx: Context, request: Request, signal?: AbortSignal, asker?: Asker): Promise<Found> {
-  const unknown = (request.languages ?? []).filter((language) => !LANGUAGES.includes(language))
-  if (unknown.length > 0) throw unknownLanguages(unknown, LANGUAGES)
-  const names = [...new Set([request.project_name, ...(request.projects ?? [])])]
-  const asked = await Promise.all(
-    names.map((name) => askedForSearch(ctx, asker ? { project: name, ...asker } : name, signal)),
-  )
+  const asked = await askedProjects(ctx, request, signal, asker)
   const tokensMax = request.max_tokens && Math.floor(request.max_tokens / asked.length)
   const answers = await Promise.all(
     asked.map(async ({ project, tree }) => {
-      const {
-        results,
-        confidence,
-        changed: stale,
-      } = await ask(ctx, project, { ...request, max_tokens: tokensMax }, signal)
-      const placed = results.map((result): ChatSource => {
-        const absolute_path = resolve(folderOf(ctx, project), result.file_path)
-        return { ...result, absolute_path, ...(names.length > 1 && { project_name: project.project_name }) }
-      })
-      return { results: placed, confidence, stale, tree: withStale(await tree, stale) }
+      const answer = await ask(ctx, project, { ...request, max_tokens: tokensMax }, signal)
+      const results = answer.results.map(
+        (result): ChatSource => (asked.length > 1 ? { ...result, project_name: project.project_name } : result),
+      )
+      return { ...answer, results, tree: await tree }
     }),
   )
-  const { commit, dirty, generated_at } = asked[0]!.project.chunks_of ?? asked[0]!.project
-  const confidence = Math.max(...answers.map((answer) => answer.confidence))
-  const low_confidence = confidence < LOW_CONFIDENCE
   const lists = answers.map(({ results }) => results)
   const results = lists.length === 1 ? lists[0]! : joined(lists, request.top_k)
-  const stale = answers.flatMap((answer) => answer.stale)
-  const tree = worstOf(answers.map((answer) => answer.tree))
-  return { results, confidence: rounded(confidence), low_confidence, commit, dirty, generated_at, stale, tree }
+  return { results, ...stateOf(asked[0]!.project, answers) }
+}
+
+/** Whether a request is put to one project. */
+export const asksOne = ({ project_name, projects = [] }: Request): boolean =>
+  projects.every((name) => name === project_name)
+
+/** The answer of one project as JSON. The thread that finds the results writes them too: they are most of it. */
+export async function searchJson(
+  ctx: Context,
+  request: Request,
+  signal?: AbortSignal,
+  asker?: Asker,
+): Promise<Uint8Array> {
+  const [{ project, tree }] = (await askedProjects(ctx, request, signal, asker)) as [AskedForSearch]
+  const { json, ...answer } = await askForJson(ctx, project, request, signal)
+  const state = JSON.stringify(stateOf(project, [{ ...answer, tree: await tree }]))
+  return Buffer.concat([Buffer.from('{"results":'), json, Buffer.from(`,${state.slice(1)}`)])
+}
+
+/** The projects that a request is put to. */
+async function askedProjects(
+  ctx: Context,
+  request: Request,
+  signal: AbortSignal | undefined,
+  asker: Asker | undefined,
+): Promise<AskedForSearch[]> {
+  const unknown = (request.languages ?? []).filter((language) => !LANGUAGES.includes(language))
+  if (unknown.length > 0) throw unknownLanguages(unknown, LANGUAGES)
+  const names = [...new Set([request.project_name, ...(request.projects ?? [])])]
+  return Promise.all(names.map((name) => askedForSearch(ctx, asker ? { project: name, ...asker } : name, signal)))
+}
+
+/** The fields of an answer beside its results: the revision of a project, and what is true of all that were asked. */
+function stateOf(
+  project: Project,
+  answers: readonly (Omit<FoundOutput, 'stale'> & { tree: TreeNow })[],
+): Omit<Found, 'results'> {
+  const { commit, dirty, generated_at } = project.chunks_of ?? project
+  const confidence = Math.max(...answers.map((answer) => answer.confidence))
+  return {
+    confidence: rounded(confidence),
+    low_confidence: confidence < LOW_CONFIDENCE,
+    commit,
+    dirty,
+    generated_at,
+    stale: answers.flatMap(({ changed }) => changed),
+    tree: worstOf(answers.map(({ tree, changed }) => withStale(tree, changed))),
+  }
 }
 
 const LANGUAGES: readonly string[] = Object.keys(FILES)
@@ -80,15 +112,33 @@ function joined(lists: readonly ChatSource[][], topK: number): ChatSource[] {
   return [...all.filter(({ hop }) => hop === 0).slice(0, topK), ...neighbours]
 }
 
-type Answer = Omit<Extract<SearchOutput, { stale: false }>, 'stale'>
-
 /** The results of a question; an index that is missing or stale is rebuilt first. */
-async function ask(ctx: Context, project: Project, request: Request, signal: AbortSignal | undefined): Promise<Answer> {
-  const { embedder, pools } = ctx.clients
+async function ask(ctx: Context, project: Project, request: Request, signal: AbortSignal | undefined) {
+  const input = await inputOf(ctx, project, request, signal)
+  const run = (): Promise<SearchOutput> => ctx.clients.pools.interactive.run('search', input, { signal })
+  return (await withIndex(ctx, project, run, signal)) ?? { ...NOTHING, results: [] }
+}
+
+/** The same, the results as JSON. */
+async function askForJson(ctx: Context, project: Project, request: Request, signal: AbortSignal | undefined) {
+  const input = await inputOf(ctx, project, request, signal)
+  const run = (): Promise<SearchJsonOutput> => ctx.clients.pools.interactive.run('search.json', input, { signal })
+  return (await withIndex(ctx, project, run, signal)) ?? { ...NOTHING, json: Buffer.from('[]') }
+}
+
+const NOTHING: FoundOutput = { stale: false, confidence: 0, changed: [] }
+
+async function inputOf(
+  ctx: Context,
+  project: Project,
+  request: Request,
+  signal: AbortSignal | undefined,
+): Promise<SearchInput> {
+  const { embedder } = ctx.clients
   const space = await embedder.space(signal)
   const question = request.query.slice(0, QUESTION_CHARS_MAX)
   const { path_prefix, languages, kinds, tests } = request
-  const input: SearchInput = {
+  return {
     dir: ctx.config.dataDir,
     project: project.project_name,
     generation: project.generation,
@@ -105,15 +155,26 @@ async function ask(ctx: Context, project: Project, request: Request, signal: Abo
     },
     tokensMax: request.max_tokens,
     repository: repositoryOf(ctx, project),
+    folder: folderOf(ctx, project),
   }
-  const run = (): Promise<SearchOutput> => pools.interactive.run('search', input, { signal })
+}
+
+/** The outcome of a search, with a rebuilt index where it has none; undefined when there is none then either. */
+async function withIndex<Output extends FoundOutput>(
+  ctx: Context,
+  project: Project,
+  run: () => Promise<Output | { stale: true }>,
+  signal: AbortSignal | undefined,
+): Promise<Output | undefined> {
   const answer = await run()
-  if (!answer.stale) return answer
+  if (!hasNone(answer)) return answer
   await rebuildOnce(ctx, project)
   signal?.throwIfAborted()
   const again = await run()
-  return again.stale ? { results: [], confidence: 0, changed: [] } : again
+  return hasNone(again) ? undefined : again
 }
+
+const hasNone = (output: { stale: boolean }): output is { stale: true } => output.stale
 
 const rebuilding = new Map<string, Promise<boolean>>()
 

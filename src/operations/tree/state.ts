@@ -1,6 +1,5 @@
 // Whether a repository is still as it was ingested: HEAD and the index by git, files by their stats in a worker.
 
-import { setTimeout as wait } from 'node:timers/promises'
 import { headCommit, stagedSince } from '../../clients/git.ts'
 import { assertInPlace, type Repository } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
@@ -54,11 +53,11 @@ const keyOf = ({ generation, generated_at, project_name }: Project): string =>
   `${generation}:${generated_at}:${project_name}`
 
 /** The outcome, or `late` when it takes too long. */
-async function inTime<Found>(found: Promise<Found>, late: Found): Promise<Found> {
-  const patience = new AbortController()
-  const first = await Promise.race([found, wait(TREE_LOOK_MS, late, { signal: patience.signal, ref: false })])
-  patience.abort()
-  return first
+function inTime<Found>(found: Promise<Found>, late: Found): Promise<Found> {
+  return new Promise((resolve, reject) => {
+    const patience = setTimeout(resolve, TREE_LOOK_MS, late).unref()
+    found.then(resolve, reject).finally(() => clearTimeout(patience))
+  })
 }
 
 async function look(ctx: Context, project: Project): Promise<TreeNow> {

@@ -120,6 +120,9 @@ function scoreOfRank(scores: Float32Array, rank: number): number {
  */
 export type Spread = Pick<Weights, 'crowd' | 'crowdPower' | 'twin' | 'namesake' | 'nested'>
 
+/** As many as a name may have: a file and a name are one number, exact below two million files. */
+const HASHES = 2 ** 32
+
 /** The places and names of units. */
 type Placed = Pick<SearchIndex, 'kind' | 'fileOf' | 'nameHash' | 'chunkStart' | 'startLine' | 'endLine'>
 
@@ -135,13 +138,13 @@ export function spreadUnits(
 ): { unit: number; worth: number }[] {
   const ofFile = new Map<number, number>()
   const ofName = new Map<number, number>()
-  const ofTwins = new Map<string, number>()
+  const ofTwins = new Map<number, number>()
   const isShown = shownLines(index)
   const units = bestUnits(scores, count * POOL, among).map((unit) => {
     const file = index.fileOf[unit]!
     const name = index.nameHash[unit]!
     const inFile = takeNumber(ofFile, file)
-    const twins = takeNumber(ofTwins, `${file}:${name}`)
+    const twins = takeNumber(ofTwins, file * HASHES + name)
     const namesakes = takeNumber(ofName, name) - twins
     const lost = crowd * inFile ** crowdPower + twin * twins + namesake * namesakes + (isShown(unit) ? nested : 0)
     return { unit, worth: Math.max(0, scores[unit]! - lost) }
@@ -173,7 +176,7 @@ function shownLines({
 }
 
 /** How often `key` was asked for before. */
-function takeNumber<Key>(counts: Map<Key, number>, key: Key): number {
+function takeNumber(counts: Map<number, number>, key: number): number {
   const before = counts.get(key) ?? 0
   counts.set(key, before + 1)
   return before
