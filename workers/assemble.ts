@@ -17,6 +17,7 @@ import {
   type PathColumns,
   pathColumns,
 } from '../src/core/text/index/assemble.ts'
+import { concatColumns } from '../src/core/text/index/concat.ts'
 import { extendDelta, type IndexDelta, openDelta, packDelta, pathColumnsOf } from '../src/core/text/index/delta.ts'
 import { type JoinedFile, joinColumns } from '../src/core/text/index/join.ts'
 import { openPart } from '../src/core/text/index/parts.ts'
@@ -26,6 +27,7 @@ import { readHistory } from '../src/core/text/ranking/past.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { type Collection, type Manifest, revisionsOf } from '../src/stores/search/chunks.ts'
 import { hasIndex } from '../src/stores/search/collections.ts'
+import type { Spooled } from '../src/stores/search/lexical.ts'
 import { buildNeighbours } from '../src/stores/search/neighbours.ts'
 import { readSlices } from '../src/stores/shared-list.ts'
 import { idsOf, indexedFile, packsOf } from '../src/threads/index-parts.ts'
@@ -111,7 +113,8 @@ async function deltaTo(
   const earlier = bytes && openDelta(bytes)
   if ((collection.base !== undefined && !earlier) || rows.length > DELTA_FILES_MAX) return undefined
   const changed = rows.map((row) => manifest[row]!)
-  const made = await readFiles(stores, input, changed)
+  const made: IndexedFile[] = []
+  for await (const files of filesOf(stores, input, changed)) made.push(...files)
   const delta = extendDelta(earlier, rows, made, { version: input.embedder, dimensions: input.dimensions })
   if (delta.rows.length > DELTA_FILES_MAX) return undefined
   const replaced = rows.map((row) => files[row]!.pack)
@@ -215,7 +218,9 @@ async function readColumns(
   const isKnown = before && before.draft.fileStart.length === before.files.length + 1
   const known = new Map(isKnown ? before.files.map(({ pack }, file) => [pack, file]) : [])
   const changed = manifest.filter(({ pack }) => !known.has(pack))
-  const columns = columnsOf(await readFiles(stores, input, changed), model)
+  const parts: FileColumns[] = []
+  for await (const files of filesOf(stores, input, changed)) parts.push(columnsOf(files, model))
+  const columns = concatColumns(parts)
   if (!before || changed.length === manifest.length) return columns
   let made = 0
   const files = manifest.map(({ pack }): JoinedFile => {
@@ -225,14 +230,28 @@ async function readColumns(
   return joinColumns(before.draft, columns, files)
 }
 
-async function readFiles(stores: Stores, input: AssembleInput, manifest: Manifest): Promise<IndexedFile[]> {
-  const spooled = stores.lexical.spooledParts(input.spool)
-  const files: IndexedFile[] = []
-  for (const { pack } of manifest) {
-    const bytes = spooled.get(pack)
+/** Files at once: enough that their columns are long. */
+const FILES_AT_ONCE = 1024
+
+/** Files in the order of a manifest, some at a time; none are one part without files. */
+async function* filesOf(stores: Stores, input: AssembleInput, manifest: Manifest): AsyncGenerator<IndexedFile[]> {
+  const rows = new Map(manifest.map(({ pack }, row) => [pack, row]))
+  const rowOf = ({ first }: Spooled): number => rows.get(first) ?? -1
+  // Those of a batch follow each other in the manifest: so little more is read than is needed next.
+  const spooled = stores.lexical.spooled(input.spool).sort((one, other) => rowOf(other) - rowOf(one))
+  const parts = new Map<string, Uint8Array>()
+  let files: IndexedFile[] = []
+  for (const [row, { pack }] of manifest.entries()) {
+    while (!parts.has(pack) && spooled.length > 0 && rowOf(spooled.at(-1)!) <= row)
+      for (const part of spooled.pop()!.read()) parts.set(part.pack, part.bytes)
+    const bytes = parts.get(pack)
+    parts.delete(pack)
     files.push((bytes && openPart(bytes)) ?? (await makePart(stores, input, pack)))
+    if (files.length < FILES_AT_ONCE) continue
+    yield files
+    files = []
   }
-  return files
+  if (files.length > 0 || manifest.length === 0) yield files
 }
 
 /** For a part that was to be in the index before, which is lost, damaged or that of another embedder. */

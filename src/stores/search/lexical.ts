@@ -1,7 +1,6 @@
 // Data derived from chunks: the search index of a collection, one file per revision, and the parts of files (terms,
 // vectors) from which one is assembled, for as long as that takes. All of it can be rebuilt from the chunks.
 
-import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
   closeSync,
@@ -25,17 +24,20 @@ import type { Env } from '../lmdb/env.ts'
 /** The part of a search index that a pack's chunks make (see core/text/index/parts.ts). */
 export type PackPart = { pack: string; bytes: Uint8Array }
 
+/** Parts that were added to a spool together: the pack of the first, and all of them, read anew with each call. */
+export type Spooled = { first: string; read: () => PackPart[] }
+
 /** Search indexes, as files, and the parts they are assembled from. */
 export type LexicalStore = {
   /** Begins a spool, a name that nobody else uses, unless it is begun. Throws storeUnavailable. */
   openSpool(spool: string): void
   /**
-   * Adds parts to those of a spool; one that has been removed takes none: its ingest is over, and the thread that made
+   * Adds parts, at least one, to those of a spool, in a file named after the first of their packs; one that has been removed takes none: its ingest is over, and the thread that made
    * them was not waited for. Throws storeUnavailable. For worker threads.
    */
   spoolParts(spool: string, parts: readonly PackPart[]): void
-  /** The parts of a spool by their packs. Throws storeUnavailable. For worker threads. */
-  spooledParts(spool: string): Map<string, Uint8Array>
+  /** What was added to a spool. Throws storeUnavailable. For worker threads. */
+  spooled(spool: string): Spooled[]
   /** Removes a spool, if there is one. */
   removeSpool(spool: string): void
   /**
@@ -74,19 +76,17 @@ export function openLexical(env: Env): LexicalStore {
     spoolParts: (spool, parts) => {
       const bytes = serialize(parts)
       try {
-        writeInPlace(join(spoolOf(spool), randomUUID()), (file) => writeFileSync(file, bytes, { mode: 0o600 }))
+        writeInPlace(join(spoolOf(spool), parts[0]!.pack), (file) => writeFileSync(file, bytes, { mode: 0o600 }))
       } catch (error) {
         if (statIndex(spoolOf(spool))) throw error
       }
     },
-    spooledParts: (spool) => {
-      const found = new Map<string, Uint8Array>()
-      if (!statIndex(spoolOf(spool))) return found
-      for (const name of readable(() => readdirSync(spoolOf(spool)))) {
-        const bytes = readable(() => readFileSync(join(spoolOf(spool), name)))
-        for (const { pack, bytes: part } of deserialize(bytes) as PackPart[]) found.set(pack, part)
-      }
-      return found
+    spooled: (spool) => {
+      if (!statIndex(spoolOf(spool))) return []
+      return readable(() => readdirSync(spoolOf(spool))).map((first) => ({
+        first,
+        read: () => deserialize(readable(() => readFileSync(join(spoolOf(spool), first)))) as PackPart[],
+      }))
     },
     removeSpool: (spool) => {
       if (!existsSync(spoolOf(spool))) return

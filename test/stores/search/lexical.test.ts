@@ -52,21 +52,26 @@ test('an index is read as it was written, by its owner alone, and is there for a
 test('parts are found by their packs until their spool is removed, those of other spools stay', async () => {
   const env = openEnv(temporaryFolder())
   const lexical = openLexical(env)
-  assert.deepEqual(lexical.spooledParts('job'), new Map())
+  assert.deepEqual(lexical.spooled('job'), [])
   for (const spool of ['job', 'other', 'job']) lexical.openSpool(spool)
   lexical.spoolParts('job', [{ pack: 'a', bytes: Uint8Array.of(1) }])
-  lexical.spoolParts('job', [{ pack: 'b', bytes: Uint8Array.of(2, 3) }])
+  const together = { pack: 'd', bytes: Uint8Array.of(6) }
+  lexical.spoolParts('job', [{ pack: 'b', bytes: Uint8Array.of(2, 3) }, together])
   lexical.spoolParts('other', [{ pack: 'a', bytes: Uint8Array.of(4) }])
-  const plain = (spool: string) => Array.from(lexical.spooledParts(spool), ([pack, bytes]) => [pack, ...bytes]).sort()
+  const plain = (spool: string) =>
+    lexical
+      .spooled(spool)
+      .map(({ first, read }) => [first, ...read().map(({ pack, bytes }) => [pack, ...bytes])])
+      .sort()
   assert.deepEqual(plain('job'), [
-    ['a', 1],
-    ['b', 2, 3],
+    ['a', ['a', 1]],
+    ['b', ['b', 2, 3], ['d', 6]],
   ])
   lexical.removeSpool('job')
   lexical.removeSpool('job')
   lexical.spoolParts('job', [{ pack: 'c', bytes: Uint8Array.of(5) }])
   assert.deepEqual(plain('job'), [])
-  assert.deepEqual(plain('other'), [['a', 4]])
+  assert.deepEqual(plain('other'), [['a', ['a', 4]]])
   await env.close()
 })
 

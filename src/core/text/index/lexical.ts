@@ -182,6 +182,40 @@ export function mergeSegments(segments: readonly Segment[]): LexicalIndex {
   return { lengths, terms, postings, docs, weights }
 }
 
+/** Indexes of chunks that follow each other, as one. */
+export function concatIndexes(indexes: readonly LexicalIndex[]): LexicalIndex {
+  let chunkCount = 0
+  let postingCount = 0
+  let termCount = 0
+  for (const { lengths, docs, terms } of indexes) {
+    chunkCount += lengths.length
+    postingCount += docs.length
+    termCount += terms.length
+  }
+  const table = createHashTable(termCount)
+  for (const { terms: own, postings: starts } of indexes)
+    for (let term = 0; term < own.length; term++) table.count(own[term]!, starts[term + 1]! - starts[term]!)
+  const { terms, postings, cursorOf } = table.finish()
+  const lengths = new Float32Array(chunkCount)
+  const docs = new Uint32Array(postingCount)
+  const weights = new Uint8Array(postingCount)
+  let first = 0
+  for (const index of indexes) {
+    lengths.set(index.lengths, first)
+    for (let term = 0; term < index.terms.length; term++) {
+      const from = index.postings[term]!
+      const count = index.postings[term + 1]! - from
+      const at = cursorOf(index.terms[term]!, count)
+      for (let posting = 0; posting < count; posting++) {
+        docs[at + posting] = first + index.docs[from + posting]!
+        weights[at + posting] = index.weights[from + posting]!
+      }
+    }
+    first += index.lengths.length
+  }
+  return { lengths, terms, postings, docs, weights }
+}
+
 /** Open addressing over hashes: counts them, then hands out the places of their postings in order. */
 function createHashTable(postingCount: number) {
   let size = 1024
@@ -214,9 +248,9 @@ function createHashTable(postingCount: number) {
   }
 
   return {
-    count(hash: number): void {
+    count(hash: number, times = 1): void {
       const slot = slotOf(hash)
-      counts[slot]!++
+      counts[slot]! += times
       if (used[slot]) return
       used[slot] = 1
       keys[slot] = hash
@@ -233,7 +267,13 @@ function createHashTable(postingCount: number) {
         postings[term + 1] = postings[term]! + counts[slot]!
         counts[slot] = postings[term]!
       }
-      return { terms, postings, cursorOf: (hash: number): number => counts[slotOf(hash)]!++ }
+      const cursorOf = (hash: number, times = 1): number => {
+        const slot = slotOf(hash)
+        const at = counts[slot]!
+        counts[slot] = at + times
+        return at
+      }
+      return { terms, postings, cursorOf }
     },
   }
 }

@@ -7,6 +7,7 @@ import {
   type IndexedFile,
   pathColumns,
 } from '../../../../src/core/text/index/assemble.ts'
+import { concatColumns } from '../../../../src/core/text/index/concat.ts'
 import { extendDelta, type IndexDelta, joinDelta, openDelta, packDelta } from '../../../../src/core/text/index/delta.ts'
 import { joinColumns } from '../../../../src/core/text/index/join.ts'
 import { createSegmenter } from '../../../../src/core/text/index/lexical.ts'
@@ -79,6 +80,17 @@ test('columns joined from those before and those of changed files are those made
         ),
       )
       assert.deepEqual(joined, columnsOf(files, MODEL))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('columns of files in parts are those made of all files at once', () => {
+  fc.assert(
+    fc.property(fc.array(tree, { minLength: 1, maxLength: 5 }), (trees) => {
+      const parts = trees.map((files, part) => pathsIn(files).map((path) => fileOf(`${part}/${path}`, files[path]!)))
+      const joined = concatColumns(parts.map((files) => columnsOf(files, MODEL)))
+      assert.deepEqual(joined, columnsOf(parts.flat(), MODEL))
     }),
     { numRuns: 500 },
   )
