@@ -205,6 +205,7 @@ export function dropAnswers(linker: Linker): void {
     const renew = memo.slots || memo === linker.exprs ? newSparseMemo : newMemo
     Object.assign(memo, renew(memo.index, memo.rank, DROPPED))
   }
+  linker.places = [] // found again for the files that are asked about
   linker.dependents.who = new Int32Array(DROPPED)
   linker.dependents.before = new Int32Array(DROPPED)
   forgetAll(linker)

@@ -4,7 +4,7 @@ import { NONE } from '../../../facts.ts'
 import { stringTable } from '../../../string-table.ts'
 import { DOUBT, EDGE_TYPES, type Graph } from '../../graph.ts'
 import type { Linker } from '../linker.ts'
-import { filled, type Groups, groupBy, PairMap } from '../program/tables.ts'
+import { filled, type Groups, groupBy, grown, PairMap } from '../program/tables.ts'
 import type { NodeTable } from './node-table.ts'
 import type { Statements } from './stated.ts'
 
@@ -32,56 +32,82 @@ export type Evidence = Certainty & { count: number; lines: number[] }
 /** A graph under construction: the linked program, the nodes and edges found so far, and the statements of indexes. */
 export type Build = { linker: Linker; nodes: NodeTable; edges: EdgeTable; statements?: Statements | undefined }
 
-/** The edges of a graph under construction. */
-export type EdgeTable = ReturnType<typeof edgeTable>
+/** An empty table. */
+export const edgeTable = (): EdgeTable => new EdgeTable()
 
-/** An empty table. Edges of one source, target and type are joined. */
-export function edgeTable() {
-  const at = new PairMap(4096)
-  const sources: number[] = []
-  const targets: number[] = []
-  const types: number[] = []
-  const resolutions: number[] = []
-  const confidences: number[] = []
-  const counts: number[] = []
-  const lines: number[][] = []
-
-  function append(source: number, target: number, type: number, evidence: Evidence): void {
-    sources.push(source)
-    targets.push(target)
-    types.push(type)
-    resolutions.push(evidence.resolution)
-    confidences.push(evidence.confidence)
-    counts.push(evidence.count)
-    lines.push(evidence.lines)
-  }
+/**
+ * The edges of a graph under construction, as columns with room for more than `size`. Edges of one source, target and type
+ * are joined.
+ */
+export class EdgeTable {
+  private readonly at = new PairMap(4096)
+  size = 0
+  sources = new Int32Array(4096)
+  targets = new Int32Array(4096)
+  types = new Uint8Array(4096)
+  resolutions = new Uint8Array(4096)
+  confidences = new Uint8Array(4096)
+  counts = new Int32Array(4096)
+  /** The line of the first occurrence that has one, or 0; and the lines of edges that have several. */
+  firstLine = new Int32Array(4096)
+  readonly lines = new Map<number, number[]>()
 
   /** Adds an edge with all its evidence; there must not be one of that source, target and type yet. */
-  function put(source: number, target: number, type: number, evidence: Evidence): void {
-    at.slot(source, target * 16 + type)
-    append(source, target, type, evidence)
+  put(source: number, target: number, type: number, evidence: Evidence): void {
+    const slot = this.at.slot(source, target * 16 + type)
+    this.append(source, target, type, evidence)
+    this.counts[slot] = evidence.count
+    this.firstLine[slot] = evidence.lines[0] ?? 0
+    if (evidence.lines.length > 1) this.lines.set(slot, evidence.lines)
   }
 
   /**
    * Adds an occurrence of an edge on a line of its source's file (0 for none); does nothing if either end is no node
    * (-1). An edge has the best certainty of its occurrences.
    */
-  function add(source: number, target: number, type: number, line: number, certainty: Certainty): void {
+  add(source: number, target: number, type: number, line: number, certainty: Certainty): void {
     if (source < 0 || target < 0) return
     const { resolution, confidence } = certainty
-    const slot = at.slot(source, target * 16 + type)
-    if (slot === sources.length) {
-      append(source, target, type, { resolution, confidence, count: 1, lines: line > 0 ? [line] : [] })
+    const slot = this.at.slot(source, target * 16 + type)
+    if (slot === this.size) {
+      this.append(source, target, type, certainty)
+      this.counts[slot] = 1
+      this.firstLine[slot] = Math.max(0, line)
       return
     }
-    counts[slot]!++
-    if (DOUBT[resolution]! < DOUBT[resolutions[slot]!]!) resolutions[slot] = resolution
-    if (confidence > confidences[slot]!) confidences[slot] = confidence
-    const known = lines[slot]!
-    if (line > 0 && known.at(-1) !== line && !known.includes(line)) known.push(line)
+    this.counts[slot]!++
+    if (DOUBT[resolution]! < DOUBT[this.resolutions[slot]!]!) this.resolutions[slot] = resolution
+    if (confidence > this.confidences[slot]!) this.confidences[slot] = confidence
+    if (line > 0) this.addLine(slot, line)
   }
 
-  return { add, put, sources, targets, types, resolutions, confidences, counts, lines }
+  private addLine(slot: number, line: number): void {
+    const first = this.firstLine[slot]!
+    if (first === line) return
+    const known = first === 0 ? undefined : this.lines.get(slot)
+    if (first === 0) this.firstLine[slot] = line
+    else if (!known) this.lines.set(slot, [first, line])
+    else if (known.at(-1) !== line && !known.includes(line)) known.push(line)
+  }
+
+  private append(source: number, target: number, type: number, { resolution, confidence }: Certainty): void {
+    const slot = this.size++
+    if (slot === this.sources.length) this.grow()
+    this.sources[slot] = source
+    this.targets[slot] = target
+    this.types[slot] = type
+    this.resolutions[slot] = resolution
+    this.confidences[slot] = confidence
+  }
+
+  private grow(): void {
+    for (const column of ['sources', 'targets', 'counts', 'firstLine'] as const) this[column] = grown(this[column])
+    for (const column of ['types', 'resolutions', 'confidences'] as const) {
+      const larger = new Uint8Array(this.size * 2)
+      larger.set(this[column])
+      this[column] = larger
+    }
+  }
 }
 
 /** A graph with mostly the same nodes, and by node the one of it with the same texts; NONE, or nothing, for others. */
@@ -95,15 +121,21 @@ export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: Graph['call
   const nodeCount = nodes.kind.length
   const { start, rows: order } = sorted(edges, nodeCount)
   const lineStart = new Uint32Array(order.length + 1)
-  const lines: number[] = []
   for (let position = 0; position < order.length; position++) {
-    const known = edges.lines[order[position]!]!
-    if (!isAscending(known)) known.sort((one, other) => one - other)
-    for (const line of known) lines.push(line)
-    lineStart[position + 1] = lines.length
+    const edge = order[position]!
+    const several = edges.lines.get(edge)
+    lineStart[position + 1] = lineStart[position]! + (several?.length ?? (edges.firstLine[edge]! > 0 ? 1 : 0))
+  }
+  const lines = new Uint32Array(lineStart[order.length]!)
+  for (let position = 0; position < order.length; position++) {
+    const known = edges.lines.get(order[position]!)
+    if (known && !isAscending(known)) known.sort((one, other) => one - other)
+    if (known) lines.set(known, lineStart[position])
+    else if (lineStart[position + 1]! > lineStart[position]!)
+      lines[lineStart[position]!] = edges.firstLine[order[position]!]!
   }
   const { strings, numbers } = like ? numberedLike(nodes, like) : numbered()
-  const inOrder = (values: readonly number[]): Uint32Array =>
+  const inOrder = (values: ArrayLike<number>): Uint32Array =>
     filled(new Uint32Array(order.length), (edge) => values[order[edge]!]!)
   return {
     nodeCount,
@@ -125,7 +157,7 @@ export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: Graph['call
     confidence: Uint8Array.from(inOrder(edges.confidences)),
     occurrences: inOrder(edges.counts),
     lineStart,
-    lines: Uint32Array.from(lines),
+    lines,
     calls,
     strings,
   }
@@ -174,8 +206,8 @@ function isAscending(lines: readonly number[]): boolean {
 }
 
 /** Edges sorted by source, target and type: a radix sort, last key first. */
-function sorted({ sources, targets, types }: EdgeTable, nodeCount: number): Groups<number, number> {
-  const byType = groupBy(Int32Array.from(types), EDGE_TYPES.length)
+function sorted({ sources, targets, types, size }: EdgeTable, nodeCount: number): Groups<number, number> {
+  const byType = groupBy(Int32Array.from(types.subarray(0, size)), EDGE_TYPES.length)
   const byTarget = groupBy(picked(targets, byType.rows), nodeCount)
   const order = picked(byType.rows, byTarget.rows)
   const { start, rows } = groupBy(picked(sources, order), nodeCount)

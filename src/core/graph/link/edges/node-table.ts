@@ -33,8 +33,8 @@ export type NodeTable = { [Column in keyof NodeRow]: NodeRow[Column][] } & {
   extended: Targets
   /** See `firstParts`. */
   firstPart: Map<number, number>
-  /** Structural edges: parent, child. */
-  contains: [number, number][]
+  /** Structural edges: parent, child, after each other. */
+  contains: number[]
   /** Qualified names in use, with the last number given to a namesake (see `addNode`). */
   names: Map<string, number>
 }

@@ -38,7 +38,7 @@ function addContainers(table: NodeTable, input: LinkInput, packages: ReadonlySet
   let root = project
   if (packages.has('')) {
     root = addNode(table, { kind: 'Package', name: input.project, qualifiedName: '.' })
-    table.contains.push([project, root])
+    table.contains.push(project, root)
   }
   const folderOf = (path: string): number => {
     if (path === '') return root
@@ -49,7 +49,7 @@ function addContainers(table: NodeTable, input: LinkInput, packages: ReadonlySet
     const kind = packages.has(path) ? 'Package' : 'Folder'
     const node = addNode(table, { kind, name: path.slice(slash + 1), qualifiedName: path, path })
     table.ofFolder.set(path, node)
-    table.contains.push([parent, node])
+    table.contains.push(parent, node)
     return node
   }
   for (const { path, lines } of input.files) {
@@ -58,7 +58,7 @@ function addContainers(table: NodeTable, input: LinkInput, packages: ReadonlySet
     const place = { path, startLine: 1, endLine: Math.max(1, lines) }
     const node = addNode(table, { kind: 'File', name: path.slice(slash + 1), qualifiedName: path, ...place })
     table.ofFile.set(path, node)
-    table.contains.push([folder, node])
+    table.contains.push(folder, node)
   }
   table.ofFolder.set('', root)
 }
@@ -104,5 +104,5 @@ function addModule(table: NodeTable, unit: Unit): void {
     flags: unit.test ? NodeFlag.Test : 0,
   })
   table.ofModule[unit.index] = node
-  table.contains.push([ofFile, node])
+  table.contains.push(ofFile, node)
 }

@@ -38,7 +38,8 @@ const REFERENCES = edgeCode('REFERENCES')
 
 /** Adds the edges of containment: folders, files, modules, entities. */
 export function addStructure({ linker, nodes, edges }: Build): void {
-  for (const [parent, child] of nodes.contains) edges.add(parent, child, CONTAINS, 0, EXACT)
+  const { contains } = nodes
+  for (let at = 0; at < contains.length; at += 2) edges.add(contains[at]!, contains[at + 1]!, CONTAINS, 0, EXACT)
   for (const unit of linker.program.units.slice(0, linker.program.projectUnits)) addDefinitions(nodes, edges, unit)
 }
 
