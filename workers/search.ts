@@ -5,21 +5,18 @@ import { builtinEmbedder } from '../src/clients/embedder.ts'
 import type { Repository } from '../src/clients/repository.ts'
 import { toldApart } from '../src/core/graph/signature.ts'
 import type { ChatSource } from '../src/core/model.ts'
-import { scanMemory } from '../src/core/text/embedding/scan.ts'
-import { bytesOfIndex, openSearchIndex, pathOf, type SearchIndex } from '../src/core/text/index/search-index.ts'
+import { pathOf } from '../src/core/text/index/search-index.ts'
 import { packResults } from '../src/core/text/prompts/excerpts.ts'
 import { literalsOf } from '../src/core/text/question/literals.ts'
 import { embedQuestion } from '../src/core/text/question/question.ts'
 import { wordedFor } from '../src/core/text/question/wording.ts'
 import type { Filter } from '../src/core/text/ranking/filter.ts'
-import { type Scratch, scratchFor } from '../src/core/text/ranking/scratch.ts'
-import { type Hit, type Nearest, searchWithConfidence } from '../src/core/text/ranking/search.ts'
+import { type Hit, searchWithConfidence } from '../src/core/text/ranking/search.ts'
 import type { Stores } from '../src/stores/open.ts'
-import type { Collection, Manifest, Pack } from '../src/stores/search/chunks.ts'
-import { openNeighbours } from '../src/stores/search/neighbours.ts'
+import type { Pack } from '../src/stores/search/chunks.ts'
 import { threadCache } from '../src/threads/caches.ts'
 import { staleFiles } from '../src/threads/questions/stale.ts'
-import { readJoined } from '../src/threads/search-indexes.ts'
+import { openToSearch, type Searchable } from '../src/threads/searchable.ts'
 import { storesOf } from '../src/threads/stores.ts'
 
 /** A question to a collection. */
@@ -52,17 +49,6 @@ export type SearchOutput = NoIndex | (FoundOutput & { results: ChatSource[] })
 /** The results are a list in JSON. */
 export type SearchJsonOutput = NoIndex | (FoundOutput & { json: Uint8Array })
 
-type Opened = {
-  revision: string
-  index: SearchIndex
-  manifest: Manifest
-  scratch: Scratch
-  nearest: Nearest | undefined
-}
-
-/** Open indexes. */
-const opened = threadCache<Opened>()
-
 /** The texts of recently found files: decoding one takes longer than ranking it. */
 const decoded = threadCache<Pack>()
 
@@ -77,7 +63,7 @@ export async function json(input: SearchInput): Promise<SearchJsonOutput> {
 /** The best places for a question in a collection. */
 export default async function searchProject(input: SearchInput): Promise<SearchOutput> {
   const stores = storesOf(input.dir)
-  const at = await open(stores, input)
+  const at = await openToSearch(stores, input)
   if (!at) return { stale: true }
   const vector = input.vector ?? new Float32Array(at.index.dimensions)
   const question = wordedFor(at.index, at.scratch.names, input.question)
@@ -117,64 +103,18 @@ function withLiteralsFirst(results: ChatSource[], literals: readonly string[], t
 const packed = (results: readonly ChatSource[], { question, tokensMax = 0 }: SearchInput): ChatSource[] =>
   packResults(results, { question, tokensMax }).map(({ source, text }) => ({ ...source, chunk_text: text }))
 
+export { readyToSearch as ready } from '../src/threads/searchable.ts'
+
 /** Warms up its thread: loads this module, the embedder's table, and the store of a data directory. */
 export async function warm({ dir }: { dir: string }): Promise<void> {
   builtinEmbedder()
   await storesOf(dir).ping()
 }
 
-/** The index of a collection; looked for once more where a merge or an ingest has replaced it meanwhile. */
-async function open(stores: Stores, input: SearchInput): Promise<Opened | undefined> {
-  const { project, generation, embedder } = input
-  for (let tried: string | undefined; ; ) {
-    const collection = await stores.chunks.collection(project, generation)
-    if (!collection || collection.embedder !== embedder || tried === filesOf(collection)) return undefined
-    const known = opened.get(project)
-    if (known?.revision === collection.revision) return known
-    const fresh = await openNew(stores, input, collection, known)
-    if (fresh) return fresh
-    tried = filesOf(collection)
-  }
-}
-
-const filesOf = ({ revision, base }: Collection): string => `${revision} ${base}`
-
-async function openNew(
-  stores: Stores,
-  { project, generation, embedder }: SearchInput,
-  collection: Collection,
-  known: Opened | undefined,
-): Promise<Opened | undefined> {
-  opened.delete(project)
-  const { revision, base } = collection
-  const { index, memory } =
-    base === undefined
-      ? readWhole(stores, collection)
-      : { index: await readJoined(stores, { project, generation }, collection, known), memory: undefined }
-  const manifest = await stores.chunks.manifest(project, generation)
-  if (!index || !manifest || index.embedder !== embedder) return undefined
-  if (index.chunks !== collection.chunks || index.dimensions !== collection.dimensions) return undefined
-  const nearest = index.labels.length > 0 ? openNeighbours(index, stores.lexical.neighboursFile(revision)) : undefined
-  if (nearest === 'damaged') return undefined
-  const fresh = { revision, index, manifest, scratch: scratchFor(index, memory), nearest }
-  opened.put(project, fresh, bytesOfIndex(index))
-  return fresh
-}
-
-/** A whole index, in memory in which its vectors can be scanned; undefined when its file is missing or damaged. */
-function readWhole({ lexical }: Stores, collection: Collection) {
-  let memory: WebAssembly.Memory | undefined
-  const bytes = lexical.readIndex(collection.revision, (size) => {
-    memory = scanMemory(size, collection)
-    return new Uint8Array(memory.buffer, 0, size)
-  })
-  return { memory, index: bytes && openSearchIndex(bytes) }
-}
-
 async function describeHits(
   stores: Stores,
   { project, folder }: SearchInput,
-  { index, manifest }: Opened,
+  { index, manifest }: Searchable,
   hits: readonly Hit[],
 ): Promise<ChatSource[]> {
   const files = [...new Set(hits.map(({ unit }) => index.fileOf[unit]!))]

@@ -51,6 +51,7 @@ async function prepareSoon(ctx: Context, name: string): Promise<void> {
     commit: project.commit,
   }
   cancelDue(key)
+  readyToSearch(ctx, at)
   const begin = async (): Promise<void> => {
     due.delete(key)
     await merged(ctx, at)
@@ -102,6 +103,22 @@ async function merged(ctx: Context, { repository, ...at }: Prepared): Promise<vo
     ctx.log.debug('the delta of a search index is not merged', { project: at.project, error })
   }
 }
+
+/** By project: its search index is being opened. */
+const opening = new Map<string, Promise<void>>()
+
+/** Has the thread that most searches go to open the new search index, if somebody has asked the one before. Never fails. */
+function readyToSearch(ctx: Context, { dir, project, generation }: GraphAt): void {
+  const key = projectKey(ctx, project)
+  const open = ctx.clients.pools.interactive
+    .run('search.ready', { dir, project, generation })
+    .catch((error: unknown) => ctx.log.debug('a search index is not opened ahead', { error }))
+    .finally(() => opening.get(key) === open && opening.delete(key))
+  opening.set(key, open)
+}
+
+/** Resolves when no search index of a project is being opened ahead: another thread would take longer than is left. */
+export const openedAhead = (ctx: Context, name: string): Promise<void> | undefined => opening.get(projectKey(ctx, name))
 
 /** Has the thread that most questions go to open the generation, if it had the one before open. Never fails. */
 async function ready(ctx: Context, { dir, project, generation }: GraphAt): Promise<void> {

@@ -11,6 +11,7 @@ import { type TreeNow, withStale } from '../core/tree-now.ts'
 import { type AskedForSearch, type Asker, askedForSearch, worstOf } from './asked.ts'
 import { folderOf, repositoryOf } from './clones/place.ts'
 import { rebuildCollection } from './ingest/upsert.ts'
+import { openedAhead } from './quiet-time.ts'
 
 /** Results, how likely the first answers, and the state of the repository they come from. */
 export type Found = {
@@ -166,6 +167,7 @@ async function withIndex<Output extends FoundOutput>(
   run: () => Promise<Output | { stale: true }>,
   signal: AbortSignal | undefined,
 ): Promise<Output | undefined> {
+  await openedAhead(ctx, project.project_name)
   const answer = await run()
   if (!hasNone(answer)) return answer
   await rebuildOnce(ctx, project)

@@ -39,15 +39,23 @@ export function scanMemory(bytes: number, size: Size): WebAssembly.Memory {
 /** A scan of an index; in place where its columns stand in `memory`, which `scanMemory` made, else of a copy. */
 export function openScan(index: Rows, memory?: WebAssembly.Memory): Scan {
   if (memory && index.vectors.buffer === memory.buffer) return scanIn(memory, index)
-  const { vectors, vectorScale } = index
-  const scaleAt = align(vectors.length)
-  const bytes = scaleAt + vectorScale.byteLength
-  const own = scanMemory(bytes, index)
-  const copy = new Int8Array(own.buffer, 0, vectors.length)
-  copy.set(vectors)
-  const scales = new Float32Array(own.buffer, scaleAt, vectorScale.length)
-  scales.set(vectorScale)
-  return scanIn(own, { ...index, vectors: copy, vectorScale: scales })
+  const own = rowsToScan(index)
+  own.vectors.set(index.vectors)
+  own.vectorScale.set(index.vectorScale)
+  return scanIn(own.memory, { ...index, ...own })
+}
+
+/** Rows, to be filled, that can be scanned where they are. */
+export function rowsToScan(size: Size): {
+  memory: WebAssembly.Memory
+  vectors: Int8Array
+  vectorScale: Float32Array
+} {
+  const length = size.chunks * size.dimensions
+  const scaleAt = align(length)
+  const memory = scanMemory(scaleAt + 4 * size.chunks, size)
+  const vectors = new Int8Array(memory.buffer, 0, length)
+  return { memory, vectors, vectorScale: new Float32Array(memory.buffer, scaleAt, size.chunks) }
 }
 
 /** Dimensions that the kernel takes at once. */

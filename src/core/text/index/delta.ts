@@ -13,7 +13,7 @@ import {
   type PathColumns,
   pathColumns,
 } from './assemble.ts'
-import { joinColumns } from './join.ts'
+import { joinColumns, type Rows, type Size } from './join.ts'
 import { openSearchIndex, partsOfSearchIndex, type SearchIndex } from './search-index.ts'
 import { openSections, packSections } from './sections.ts'
 
@@ -61,11 +61,11 @@ export function extendDelta(
   return { rows: Uint32Array.from(all), changed: joinColumns(before.changed, columns, files) }
 }
 
-/** An index with a delta, but for the edges of its graph. */
-export function joinDelta(index: SearchIndex, { rows, changed }: IndexDelta): IndexDraft {
+/** An index with a delta, but for the edges of its graph; its vectors in the room that `room` gives them. */
+export function joinDelta(index: SearchIndex, { rows, changed }: IndexDelta, room?: (size: Size) => Rows): IndexDraft {
   const files = Array.from({ length: index.fileStart.length - 1 }, (_, file) => ({ isNew: false, file }))
   for (const [file, row] of rows.entries()) files[row] = { isNew: true, file }
-  return draftIndex(joinColumns(index, changed, files), pathColumnsOf(index))
+  return draftIndex(joinColumns(index, changed, files, room), pathColumnsOf(index))
 }
 
 /** The columns of an index that paths and commits have made. */

@@ -13,8 +13,22 @@ type Run = { isNew: boolean; files: Span; units: Span; chunks: Span }
 /** From `from` up to `to`, exclusive; in the joined draft from `at` on. */
 type Span = { from: number; to: number; at: number }
 
-/** The joined draft. In `files`, those of each draft must come in their own order. */
-export function joinColumns(before: FileColumns, changed: FileColumns, files: readonly JoinedFile[]): FileColumns {
+/** How many vectors there are, and how long they are; and their room. */
+export type Size = Pick<FileColumns, 'chunks' | 'dimensions'>
+export type Rows = Pick<FileColumns, 'vectors' | 'vectorScale'>
+
+const ownRows = ({ chunks, dimensions }: Size): Rows => ({
+  vectors: new Int8Array(chunks * dimensions),
+  vectorScale: new Float32Array(chunks),
+})
+
+/** The joined draft. In `files`, those of each draft must come in their own order; the vectors go to `room`. */
+export function joinColumns(
+  before: FileColumns,
+  changed: FileColumns,
+  files: readonly JoinedFile[],
+  room: (size: Size) => Rows = ownRows,
+): FileColumns {
   const runs = runsOf(before, changed, files)
   const last = runs.at(-1)
   const fileCount = files.length
@@ -25,6 +39,7 @@ export function joinColumns(before: FileColumns, changed: FileColumns, files: re
   const perChunk = { runs, of, span: 'chunks', length: chunks } as const
   const perUnit = { runs, of, span: 'units', length: units } as const
   const perFile = { runs, of, span: 'files', length: fileCount } as const
+  const { vectors, vectorScale } = room({ chunks, dimensions })
   const names = joinTexts(perUnit, 'nameBytes', 'nameOffsets')
   const paths = joinTexts(perFile, 'pathBytes', 'pathOffsets')
   return {
@@ -33,8 +48,8 @@ export function joinColumns(before: FileColumns, changed: FileColumns, files: re
     dimensions,
     embedder,
     lexical: joinPostings(before, changed, runs, chunks),
-    vectors: copied(perChunk, 'vectors', Int8Array, dimensions),
-    vectorScale: copied(perChunk, 'vectorScale', Float32Array),
+    vectors: copyTo(vectors, perChunk, 'vectors', dimensions),
+    vectorScale: copyTo(vectorScale, perChunk, 'vectorScale'),
     ids: copied(perChunk, 'ids', Uint8Array, 16),
     startLine: copied(perChunk, 'startLine', Uint32Array),
     endLine: copied(perChunk, 'endLine', Uint32Array),
@@ -95,13 +110,10 @@ type Cells = Int8Array | Uint8Array | Uint32Array | Float32Array
 type Name = { [K in keyof FileColumns]: FileColumns[K] extends Cells ? K : never }[keyof FileColumns]
 
 /** A column with `width` cells an entry, copied run by run. */
-function copied<T extends Cells>(
-  { runs, of, span, length }: Part,
-  name: Name,
-  Type: new (length: number) => T,
-  width = 1,
-): T {
-  const column = new Type(length * width)
+const copied = <T extends Cells>(part: Part, name: Name, Type: new (length: number) => T, width = 1): T =>
+  copyTo(new Type(part.length * width), part, name, width)
+
+function copyTo<T extends Cells>(column: T, { runs, of, span }: Part, name: Name, width = 1): T {
   for (const run of runs) {
     const { from, to, at } = run[span]
     column.set(of(run)[name].subarray(from * width, to * width), at * width)

@@ -34,18 +34,19 @@ export type Scratch = {
   sizes: Float32Array
   /** Chunks that the question quotes, and how surely, 0 to 1. */
   proofs: ReadonlyMap<number, number>
-  /** Hashes of all names. */
-  named: ReadonlySet<number>
+  /** Hashes of all names, made when a question first needs them. */
+  named: () => ReadonlySet<number>
   /** The names themselves, made when a question first needs them. */
   names: () => Names
 }
 
-/**
- * The buffers and remembered answers of an index; `memory` as `scanMemory` made it for the index's bytes, if it did.
- */
-export function scratchFor(index: SearchIndex, memory?: WebAssembly.Memory): Scratch {
-  const paths = Array.from({ length: index.pathOffsets.length - 1 }, (_, file) => pathOf(index, file))
+/** What is there already: the memory of the index's vectors, as scan.ts makes it, and what an index before had. */
+type There = { memory?: WebAssembly.Memory | undefined; before?: { index: SearchIndex; scratch: Scratch } | undefined }
+
+/** The buffers and remembered answers of an index. */
+export function scratchFor(index: SearchIndex, { memory, before }: There = {}): Scratch {
   return {
+    ...(before && hasSamePaths(before.index, index) ? ofSamePaths(before.scratch) : ofPaths(index)),
     lexical: new Float32Array(index.chunks),
     cosine: new Float32Array(index.chunks),
     scan: openScan(index, memory),
@@ -53,18 +54,39 @@ export function scratchFor(index: SearchIndex, memory?: WebAssembly.Memory): Scr
     file: new Float32Array(index.pathOffsets.length - 1),
     past: new Float32Array(index.pathOffsets.length - 1),
     paths: new Float32Array(index.pathOffsets.length - 1),
-    pathWorths: pathWorths(index.paths),
     words: fileWordsOf(index),
-    older: olderTrees(paths),
-    declares: Uint8Array.from(paths, (path) => Number(isDeclarationPath(path))),
     central: centralFiles(index),
     uses: Float32Array.from(index.inDegree, (uses) => Math.log2(1 + uses)),
     sizes: sizesOf(index),
     proofs: new Map(),
-    named: new Set(index.nameHash),
+    named: once(() => new Set(index.nameHash)),
     names: once(() => namesOf(index)),
   }
 }
+
+type OfPaths = Pick<Scratch, 'pathWorths' | 'older' | 'declares'>
+
+/** What the paths of an index alone make. */
+function ofPaths(index: SearchIndex): OfPaths {
+  const paths = Array.from({ length: index.pathOffsets.length - 1 }, (_, file) => pathOf(index, file))
+  return {
+    pathWorths: pathWorths(index.paths),
+    older: olderTrees(paths),
+    declares: Uint8Array.from(paths, (path) => Number(isDeclarationPath(path))),
+  }
+}
+
+const ofSamePaths = ({ pathWorths: worths, older, declares }: Scratch): OfPaths => ({
+  pathWorths: worths,
+  older,
+  declares,
+})
+
+const hasSamePaths = (one: SearchIndex, other: SearchIndex): boolean =>
+  isSame(one.pathOffsets, other.pathOffsets) && isSame(one.pathBytes, other.pathBytes)
+
+const isSame = (one: Uint8Array | Uint32Array, other: Uint8Array | Uint32Array): boolean =>
+  one.length === other.length && one.every((cell, at) => cell === other[at])
 
 const SIZE_LINES = 5
 

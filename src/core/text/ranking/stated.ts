@@ -57,7 +57,7 @@ export function quotedChunks(index: SearchIndex, question: string): Map<number, 
 export function speakingChunks(
   index: SearchIndex,
   { identifiers, literals }: { identifiers: readonly string[]; literals: readonly string[] },
-  named: ReadonlySet<number>,
+  named: () => ReadonlySet<number>,
 ): Set<number> {
   const chunks = new Set<number>()
   for (const literal of literals) {
@@ -65,7 +65,7 @@ export function speakingChunks(
     for (const chunk of first ?? []) if (others.every((other) => other.has(chunk))) chunks.add(chunk)
   }
   for (const identifier of identifiers) {
-    const term = named.has(nameHash(identifier)) ? undefined : wholeTerm(identifier)
+    const term = named().has(nameHash(identifier)) ? undefined : wholeTerm(identifier)
     if (term !== undefined) for (const chunk of fewWith(index, hashTerm(term))) chunks.add(chunk)
   }
   return chunks
