@@ -86,7 +86,8 @@ export function openChunks(env: Env): ChunkStore {
   const packs = env.table<Pack | Uint8Array, [string, string]>('chunks')
   const read = (project: string, keys: readonly string[]): Promise<(Pack | 'damaged' | undefined)[]> =>
     env.read(() => keys.map((key) => readPack(packs.get([project, key]))))
-  const collectionsOf = (project: string) => Array.from(collections.range()).filter(({ key }) => key[0] === project)
+  const collectionsOf = (project: string) =>
+    Array.from(collections.range({ start: [project, 0], end: [project, Number.MAX_VALUE] }))
   return {
     collection: (project, generation) => env.read(() => collections.get([project, generation])),
     manifest: (project, generation) => env.read(() => manifests.get([project, generation])),
