@@ -6,6 +6,7 @@ import { kindCode, type NodeKind } from '../../graph.ts'
 import type { Targets } from '../members/extension-targets.ts'
 import type { Program } from '../program/program.ts'
 import type { Unit } from '../program/unit.ts'
+import { type NamesInUse, noNames, numberOfName, useName } from './names-in-use.ts'
 
 /** A node; `kind` is a position in `NODE_KINDS`; absent lines are 0. */
 export type NodeRow = {
@@ -35,8 +36,8 @@ export type NodeTable = { [Column in keyof NodeRow]: NodeRow[Column][] } & {
   firstPart: Map<number, number>
   /** Structural edges: parent, child, after each other. */
   contains: number[]
-  /** Qualified names in use, with the last number given to a namesake (see `addNode`). */
-  names: Map<string, number>
+  /** Qualified names in use (see `addNode`). */
+  names: NamesInUse
 }
 
 /** The columns of nodes. */
@@ -82,7 +83,7 @@ export const emptyTable = (
   extended,
   firstPart,
   contains: [],
-  names: new Map(),
+  names: noNames(),
 })
 
 /** A node to add, its kind by name. Omitted fields are empty or 0; the qualified name defaults to the name. */
@@ -93,19 +94,19 @@ export function addNode(table: NodeTable, node: NewNode): number {
   const { kind, name, qualifiedName = name, path = '', startLine = 0, endLine = 0, sigEndLine = 0 } = node
   const { docStart = 0, docEnd = 0, flags = 0 } = node
   let unique = qualifiedName
-  let count = table.names.get(qualifiedName)
+  let count = numberOfName(table.names, qualifiedName)
   if (count !== undefined) {
-    for (; table.names.has(unique); unique = `${qualifiedName}~${++count}`);
-    table.names.set(qualifiedName, count)
+    for (; numberOfName(table.names, unique) !== undefined; unique = `${qualifiedName}~${++count}`);
+    useName(table.names, qualifiedName, count)
   }
-  table.names.set(unique, 1)
+  useName(table.names, unique)
   const lines = { startLine, endLine, sigEndLine, docStart, docEnd }
   return push(table, { kind: kindCode(kind), name, qualifiedName: unique, path, ...lines, flags })
 }
 
 /** Adds a node whose qualified name is already unique. */
 export function addNamed(table: NodeTable, node: NodeRow): number {
-  if (!table.names.has(node.qualifiedName)) table.names.set(node.qualifiedName, 1)
+  if (numberOfName(table.names, node.qualifiedName) === undefined) useName(table.names, node.qualifiedName)
   return push(table, node)
 }
 

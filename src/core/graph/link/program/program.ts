@@ -37,8 +37,8 @@ export type Program = {
   /** Binding -> the next one of its scope and name, in order of declaration, or NONE. */
   bindingNext: Column<BindingId>
   /**
-   * String -> whether any class or namespace binds that name: a filter, since most names looked up in a class are no
-   * members.
+   * String -> whether any class or namespace binds that name, or did before an edit: a filter, since most names looked up
+   * in a class are no members.
    */
   ofMember: Uint8Array
   /** (shared scope, name) -> bindings of all files that share it. */
@@ -150,7 +150,7 @@ export function buildProgram(input: LinkInput, before?: Program): Program {
     bindingUnit: unitColumn(units, totals.bindings, ({ bindingBase, facts }) => [bindingBase, facts.bindings.length]),
     exprUnit: unitColumn(units, totals.exprs, ({ exprBase, facts }) => [exprBase, facts.exprs.length]),
     bindingNext: nextBindings(units, totals.bindings),
-    ofMember: namesOfMembers(units, strings.length),
+    ofMember: namesOfMembers(units, strings.length, before),
     sharedAt: new PairMap(1024),
     sharedBindings: [],
     sharedScopes: new Map(),
@@ -196,9 +196,12 @@ function nextBindings(units: readonly Unit[], count: number): Column<BindingId> 
   return next
 }
 
-function namesOfMembers(units: readonly Unit[], count: number): Uint8Array {
+function namesOfMembers(units: readonly Unit[], count: number, before: Program | undefined): Uint8Array {
   const ofMember = new Uint8Array(count)
+  const known = new Set(before?.units.map(({ facts }) => facts))
+  if (before) ofMember.set(before.ofMember)
   for (const { facts, names } of units) {
+    if (known.has(facts)) continue
     const { bindings, scopes } = facts
     for (let row = 0; row < bindings.length; row++) {
       const kind = scopes.kind[bindings.scope[row]!]

@@ -4,6 +4,7 @@
 import { NONE } from '../../../facts.ts'
 import { AFTER_MODULE, type EntityRow } from '../../../ids.ts'
 import { addEntity } from '../edges/entity-nodes.ts'
+import { freeName, type NamesInUse, namesAfter, noNames, numberOfName, useName } from '../edges/names-in-use.ts'
 import { emptyColumns, emptyTable, NODE_COLUMNS, type NodeTable } from '../edges/node-table.ts'
 import type { Linked } from '../link.ts'
 import type { Linker } from '../linker.ts'
@@ -25,10 +26,10 @@ export function patchedNodes(kept: Linked, edit: Edit): PatchedNodes | undefined
   const before = kept.nodes
   const extended = extensionTargets(now)
   if (!areSame(before.extended, extended, t)) return undefined
-  const names = new Map(before.names)
+  const names = namesAfter(before.names)
   for (const name of before.ofExternal.keys()) {
-    if (names.get(name) !== 1) return undefined
-    names.delete(name)
+    if (numberOfName(names, name) !== 1) return undefined
+    freeName(names, name)
   }
   const nodes: NodeTable = {
     ...emptyTable(now.program, extended, firstParts(now, extended)),
@@ -74,7 +75,7 @@ function partOf(
   if (was.facts.extensions.length > 0 || unit.facts.extensions.length > 0) return undefined
   if (was.moduleName !== unit.moduleName || was.test !== unit.test) return undefined
   const range = rangeOf(kept.nodes, was)
-  const nodes: NodeTable = { ...table, ...emptyColumns(), names: new Map() }
+  const nodes: NodeTable = { ...table, ...emptyColumns(), names: noNames() }
   const rowOf: EntityRow[] = []
   for (let row: EntityRow = AFTER_MODULE; row < unit.facts.entities.length; row++) {
     addEntity(now, nodes, unit, row)
@@ -101,14 +102,14 @@ function rangeOf({ ofEntity }: NodeTable, { entityBase, facts }: Unit): { first:
 }
 
 /** Takes the names of entities that are gone out of those in use; false when one of them has namesakes. */
-function removeNames(before: NodeTable, was: Unit, versions: Versions, names: Map<string, number>): boolean {
+function removeNames(before: NodeTable, was: Unit, versions: Versions, names: NamesInUse): boolean {
   const { to } = versions
   for (let row = 1; row < to.entities.length; row++) {
     const node = before.ofEntity[was.entityBase + row]!
     if (to.entities[row]! >= 0 || node < 0) continue
     const name = before.qualifiedName[node]!
-    if (name.includes(NAMESAKE) || names.get(name) !== 1) return false
-    names.delete(name)
+    if (name.includes(NAMESAKE) || numberOfName(names, name) !== 1) return false
+    freeName(names, name)
   }
   return true
 }
@@ -117,10 +118,10 @@ function removeNames(before: NodeTable, was: Unit, versions: Versions, names: Ma
 const NAMESAKE = '~'
 
 /** Notes the name of a new node as in use; false when it is already. */
-function addName({ qualifiedName }: NodeTable, node: number, names: Map<string, number>): boolean {
+function addName({ qualifiedName }: NodeTable, node: number, names: NamesInUse): boolean {
   const name = qualifiedName[node]!
-  if (name.includes(NAMESAKE) || names.has(name)) return false
-  names.set(name, 1)
+  if (name.includes(NAMESAKE) || numberOfName(names, name) !== undefined) return false
+  useName(names, name)
   return true
 }
 
