@@ -66,14 +66,14 @@ const SPARE_BYTES = 64
 const align = (offset: number): number => Math.ceil(offset / 16) * 16
 const padded = (dimensions: number): number => Math.ceil(dimensions / AT_ONCE) * AT_ONCE
 
-/** Offsets of a scan's buffers, when they may begin at `start`. */
+/** Offsets of a scan's buffers, when they may begin at `start`; the kernel writes a number and reads a head more than there are. */
 function layoutOf({ chunks, dimensions }: Size, start: number) {
   const question = align(start)
   const rough = align(question + 2 * padded(dimensions))
   const list = align(rough + padded(dimensions / 2))
   const out = align(list + 4 * CHOSEN_MAX)
-  const heads = align(out + 4 * Math.max(chunks, CHOSEN_MAX))
-  return { question, rough, list, out, heads, end: heads + (chunks * padded(dimensions / 2)) / 2 }
+  const heads = align(out + 4 * Math.max(chunks + 1, CHOSEN_MAX))
+  return { question, rough, list, out, heads, end: heads + ((chunks + 1) * padded(dimensions / 2)) / 2 }
 }
 
 type Kernel = (
