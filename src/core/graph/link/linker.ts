@@ -26,7 +26,7 @@ import { type Arrival, type Handing, newSupport, type Support } from './handing.
 import { type Finals, type Memo, newFinals, newMemo, newSparseMemo, type SparseMemo } from './memo.ts'
 import type { Places } from './program/places.ts'
 import type { Program } from './program/program.ts'
-import { PairMap } from './program/tables.ts'
+import { Cells, PairMap } from './program/tables.ts'
 import type { Unit } from './program/unit.ts'
 import { TypeMentions } from './types/type-mentions.ts'
 import { Values } from './values/value-table.ts'
@@ -115,6 +115,8 @@ export type Linker = {
   takesFunctions: Map<FunctionId, boolean>
   /** Binding -> its assignments (rows) in source order. */
   inOrder: Map<BindingId, readonly AssignmentRow[]>
+  /** Sets of several values -> those without interfaces and aliases (see `valuesOnly`). */
+  withoutTypes: Cells<SetId, SetId>
   /** Entity -> the type expression behind the alias (see `aliasedType`). */
   aliased: Int32Array
   /** By unit, the positions of its lambdas, objects and containers. */
@@ -198,6 +200,7 @@ export function newLinker(program: Program, isOfEdit = false): Linker {
     redeclared: undefined,
     takesFunctions: new Map(),
     inOrder: new Map(),
+    withoutTypes: new Cells(),
     aliased: new Int32Array(program.entityUnit.length),
     places: [],
     abstractMembers: new Map(),

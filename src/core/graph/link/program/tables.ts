@@ -165,6 +165,29 @@ function tableOf(mask: number, size: number, hashOf: (slot: number) => number): 
   return table
 }
 
+/**
+ * Numbers by number, from 0 on, as they become known. An array that is filled in any order would have gaps, and V8 keeps
+ * one with large gaps as a hash table.
+ */
+export class Cells<Key extends number, Item extends number> {
+  private column = new Int32Array(1024).fill(EMPTY)
+
+  /** The number in a cell; negative while there is none. */
+  get(key: Key): Item {
+    return (key < this.column.length ? this.column[key]! : EMPTY) as Item
+  }
+
+  /** Fills a cell; returns its number. */
+  set(key: Key, item: Item): Item {
+    while (key >= this.column.length) {
+      const { length } = this.column
+      this.column = grown(this.column).fill(EMPTY, length)
+    }
+    this.column[key] = item
+    return item
+  }
+}
+
 /** A copy of twice the length. */
 export function grown(column: Int32Array): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(column.length * 2)

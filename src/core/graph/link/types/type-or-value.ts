@@ -15,6 +15,11 @@ export function valuesOnly(linker: Linker, set: SetId, position = 0): SetId {
 }
 
 function withoutPureTypes(linker: Linker, set: SetId): SetId {
+  const known = linker.withoutTypes.get(set)
+  return known >= 0 ? known : linker.withoutTypes.set(set, findWithoutPureTypes(linker, set))
+}
+
+function findWithoutPureTypes(linker: Linker, set: SetId): SetId {
   const { values } = linker
   const ids = values.items(set)
   const kept = ids.filter((id) => values.kind(id) !== Value.Class || !isPureType(linker, values.entity(id)))

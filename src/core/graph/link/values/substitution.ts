@@ -63,10 +63,16 @@ function addDependencies(store: ValueStore, id: ValueId, inner: EnvId, env: EnvI
 }
 
 /** Instances turned into their classes. */
-export const toClasses = (store: ValueStore, set: SetId): SetId => mapKinds(store, set, CLASS_OF)
+export function toClasses(store: ValueStore, set: SetId): SetId {
+  const known = store.classes.get(set)
+  return known >= 0 ? known : store.classes.set(set, mapKinds(store, set, CLASS_OF))
+}
 
 /** Turns classes into their instances: from the value of a type expression to the values of that type. */
-export const toInstances = (store: ValueStore, set: SetId): SetId => mapKinds(store, set, INSTANCE_OF)
+export function toInstances(store: ValueStore, set: SetId): SetId {
+  const known = store.instances.get(set)
+  return known >= 0 ? known : store.instances.set(set, mapKinds(store, set, INSTANCE_OF))
+}
 
 function mapKinds(store: ValueStore, set: SetId, table: KindTable): SetId {
   const { kinds, as, envs } = store

@@ -2,7 +2,7 @@
 // numbers. Used through `value-table.ts`.
 
 import { type EnvId, type EnvKey, NONE, type SetId, type StringId, type ValueId } from '../../../ids.ts'
-import { grown, ListTable, PairMap, QuadMap } from '../program/tables.ts'
+import { Cells, grown, ListTable, PairMap, QuadMap } from '../program/tables.ts'
 import { compareValues, rankOf } from './value-order.ts'
 import { EMPTY_ENV, EMPTY_SET, Value, type ValueKind } from './values.ts'
 
@@ -43,16 +43,20 @@ export type ValueStore = {
   readonly plain: Int32Array[]
   /** Values in their order; sets of one value are found through `singles`. */
   readonly sets: ListTable<SetId, ValueId>
-  readonly setOpen: number[]
-  readonly setDepths: number[]
+  /** Set -> 1 when a type parameter or Self occurs in it, else 0. */
+  readonly setOpen: Cells<SetId, number>
+  readonly setDepths: Cells<SetId, number>
+  /** Set -> the set with its classes as instances, and with its instances as classes. */
+  readonly instances: Cells<SetId, SetId>
+  readonly classes: Cells<SetId, SetId>
   /** Two sets, the lesser number first -> row of `unions`, their union (see `unionOfTwo`). */
   readonly united: PairMap
   readonly unions: SetId[]
   /** Value -> the set of it alone. */
-  readonly singles: SetId[]
+  readonly singles: Cells<ValueId, SetId>
   /** Pairs of key and set, ascending by key. */
   readonly environments: ListTable<EnvId, PairCell>
-  readonly envDepths: number[]
+  readonly envDepths: Cells<EnvId, number>
   /** Environment, key and set -> row of `extensions`, the environment with the key bound to the set. */
   readonly extended: QuadMap
   readonly extensions: EnvId[]
@@ -75,13 +79,15 @@ export function openValues(mentions: Mentions): ValueStore {
     rows: new QuadMap(4096),
     plain: Array.from({ length: PLAIN_KINDS }, () => new Int32Array(1024)),
     sets: new ListTable(),
-    setOpen: [],
-    setDepths: [],
+    setOpen: new Cells(),
+    setDepths: new Cells(),
+    instances: new Cells(),
+    classes: new Cells(),
     united: new PairMap(1024),
     unions: [],
-    singles: [],
+    singles: new Cells(),
     environments: new ListTable(),
-    envDepths: [],
+    envDepths: new Cells(),
     extended: new QuadMap(1024),
     extensions: [],
     substituted: new PairMap(4096),
@@ -129,27 +135,32 @@ function isOpen(store: ValueStore, kind: ValueKind, env: EnvId): boolean {
 
 /** Whether a type parameter or Self occurs in a value of the set. */
 export function isOpenSet({ setOpen, sets, open }: ValueStore, set: SetId): boolean {
-  if (setOpen[set] === undefined) setOpen[set] = sets.get(set).some((id) => open[id] === 1) ? 1 : 0
-  return setOpen[set] === 1
+  const known = setOpen.get(set)
+  if (known >= 0) return known === 1
+  return setOpen.set(set, sets.get(set).some((id) => open[id] === 1) ? 1 : 0) === 1
 }
 
 function envDepth(store: ValueStore, env: EnvId): number {
-  const known = store.envDepths[env]
-  if (known !== undefined) return known
+  const known = store.envDepths.get(env)
+  if (known >= 0) return known
   const pairs = store.environments.get(env)
   let depth = 0
   for (let i = 1; i < pairs.length; i += 2) depth = Math.max(depth, setDepth(store, pairs[i]!))
-  store.envDepths[env] = depth
-  return depth
+  return store.envDepths.set(env, depth)
 }
 
 function setDepth({ setDepths, sets, depths }: ValueStore, set: SetId): number {
-  return (setDepths[set] ??= sets.get(set).reduce((depth, id) => Math.max(depth, depths[id]!), 0))
+  const known = setDepths.get(set)
+  if (known >= 0) return known
+  let depth = 0
+  for (const id of sets.get(set)) depth = Math.max(depth, depths[id]!)
+  return setDepths.set(set, depth)
 }
 
 /** The set of one value. */
 export function singleOf({ singles, sets }: ValueStore, id: ValueId): SetId {
-  return (singles[id] ??= sets.append([id]))
+  const known = singles.get(id)
+  return known >= 0 ? known : singles.set(id, sets.append([id]))
 }
 
 /** The value of a set with exactly one, else NONE. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  Cells,
   countOf,
   filled,
   groupBy,
@@ -133,6 +134,18 @@ test('a grown column has twice the length, and zeros behind the old cells', () =
     fc.property(fc.array(cell, { minLength: 1 }), (cells) => {
       const larger = grown(Int32Array.from(cells))
       assert.deepEqual([...larger], [...cells, ...cells.map(() => 0)])
+    }),
+  )
+})
+
+test('cells are filled in any order, and the others stay without a number', () => {
+  const numbers = fc.uniqueArray(fc.nat(5000), { maxLength: 60 })
+  fc.assert(
+    fc.property(numbers, (keys) => {
+      const cells = new Cells<number, number>()
+      for (const key of keys) assert.equal(cells.set(key, key % 7), key % 7)
+      const filled = new Set(keys)
+      for (let key = 0; key <= 5001; key++) assert.equal(cells.get(key), filled.has(key) ? key % 7 : -1)
     }),
   )
 })
