@@ -237,10 +237,10 @@ export function returnOf(linker: Linker, fn: FunctionId): SetId {
  * the arguments among the lists of their file; a call made up by the linker has no such place and is not remembered.
  */
 export function chooseOverloads(linker: Linker, set: SetId, call: Call): SetId {
-  const { unit, args } = call
-  const isWritten = !call.within && (args.length === 0 || args.buffer === unit.facts.lists.buffer)
+  const { unit, args, list } = call
+  const isWritten = !call.within && (args.length === 0 || list >= 0)
   if (!isWritten || linker.values.items(set).length < 2) return answers.chooseOverloads(linker, set, call)
-  const place = linker.overloadsAt.slot(-1 - unit.index, args.length === 0 ? -1 : args.byteOffset)
+  const place = linker.overloadsAt.slot(-1 - unit.index, args.length === 0 ? -1 : list)
   const slot = linker.overloadsAt.slot(place, set)
   const known = recall(linker, linker.overloads, slot)
   return known >= 0 ? known : remember(linker, linker.overloads, slot, answers.chooseOverloads, set, call)
@@ -264,7 +264,7 @@ export const passedValue: Answers['passedValue'] = (linker, unit, row, param) =>
 export function settled(linker: Linker, set: SetId): SetId {
   const { values } = linker
   const ids = values.items(set)
-  if (!ids.some((id) => values.kind(id) === Value.Late)) return set
+  if (!hasLate(values, ids)) return set
   let result = EMPTY_SET
   for (const id of ids) {
     const isLate = values.kind(id) === Value.Late
@@ -272,6 +272,11 @@ export function settled(linker: Linker, set: SetId): SetId {
     result = values.union(result, type)
   }
   return result
+}
+
+function hasLate(values: Linker['values'], ids: readonly ValueId[]): boolean {
+  for (const id of ids) if (values.kind(id) === Value.Late) return true
+  return false
 }
 
 /** The content of one promise, optional or result, as code of `unit` unwraps it. Key: the value, by question. */

@@ -1,7 +1,7 @@
 // A call independent of its callee: its arguments, with the file that they are in.
 
-import { listOf, NONE } from '../../../facts.ts'
-import { type Column, columnOf, type ExprRow } from '../../../ids.ts'
+import { NONE } from '../../../facts.ts'
+import type { ExprRow } from '../../../ids.ts'
 import { Op } from '../../../vocabulary.ts'
 import type { Unit } from '../program/unit.ts'
 
@@ -10,13 +10,15 @@ export type Call = {
   /** The file that contains the call. */
   unit: Unit
   /** The arguments in order: expressions (rows) of that file. */
-  args: Column<ExprRow>
+  args: readonly ExprRow[]
+  /** Their place among the lists of the file; NONE when they are made up, or are those of no list. */
+  list: number
   /** Whether it is a construction: `new f()`. */
   isNew: boolean
   /** The use of the macro whose body contains the call. */
-  within?: Call
+  within: Call | undefined
   /** The Call or New expression (row); absent for a call that the linker makes up. */
-  row?: ExprRow
+  row: ExprRow | undefined
 }
 
 /** The object in `object.f()` (a row), or NONE. */
@@ -29,7 +31,33 @@ export function receiverOfCall({ facts: { exprs } }: Unit, call: ExprRow): ExprR
 export function callAt(unit: Unit, row: ExprRow): Call {
   const { exprs } = unit.facts
   const list = exprs.b[row]!
-  return { unit, args: list < 0 ? NO_ARGUMENTS : listOf(unit.facts, list), isNew: exprs.op[row] === Op.New, row }
+  return { unit, args: argumentsIn(unit, list), list, isNew: exprs.op[row] === Op.New, within: undefined, row }
+}
+
+/** A call with given arguments that is written nowhere. */
+export const madeUpCall = (unit: Unit, args: readonly ExprRow[]): Call => ({
+  unit,
+  args,
+  list: NONE,
+  isNew: false,
+  within: undefined,
+  row: undefined,
+})
+
+/** A call without the first argument of `call`. */
+export const withoutFirst = (call: Call): Call => ({
+  ...call,
+  args: call.args.slice(1),
+  list: call.list < 0 ? NONE : call.list + 1,
+})
+
+/** The arguments in a list of the file, or NONE. An array, since V8 makes views of a table slowly, and calls are many. */
+export function argumentsIn({ facts: { lists } }: Unit, list: number): readonly ExprRow[] {
+  const count = list < 0 ? 0 : lists[list]!
+  if (count === 0) return NO_ARGUMENTS
+  const args = new Array<ExprRow>(count)
+  for (let at = 0; at < count; at++) args[at] = lists[list + 1 + at]! as number as ExprRow
+  return args
 }
 
 /**
@@ -37,13 +65,12 @@ export function callAt(unit: Unit, row: ExprRow): Call {
  */
 export function callWithin(unit: Unit, row: ExprRow, within: Call): Call {
   const { exprs } = unit.facts
-  const call = { ...callAt(unit, row), within }
+  const call = { ...callAt(unit, row), list: NONE, within }
   const spread = call.args.findIndex((arg) => exprs.op[arg] === Op.Spread)
   if (spread < 0) return call
   const count = Math.max(0, within.args.length - exprs.a[exprs.a[call.args[spread]!]!]!)
   const rest = Array.from({ length: count }, () => exprs.a[call.args[spread]!]!)
-  const args = Int32Array.from([...call.args.slice(0, spread), ...rest, ...call.args.slice(spread + 1)])
-  return { ...call, args: columnOf(args) }
+  return { ...call, args: [...call.args.slice(0, spread), ...rest, ...call.args.slice(spread + 1)] }
 }
 
 /** The argument at a position; inside a macro's body, the argument of the macro's use that it stands for. */
@@ -63,4 +90,4 @@ export function standsFor(call: Call, row: ExprRow): { unit: Unit; row: ExprRow 
 }
 
 /** The argument list of a call without arguments. */
-export const NO_ARGUMENTS: Column<ExprRow> = columnOf(new Int32Array(0))
+export const NO_ARGUMENTS: readonly ExprRow[] = []

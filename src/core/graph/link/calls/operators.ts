@@ -7,7 +7,7 @@ import type { Unit } from '../program/unit.ts'
 import { exprValue, memberValue } from '../questions.ts'
 import { instanceOfPrelude } from '../types/library-types.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import type { Call } from './call.ts'
+import { argumentsIn, type Call, madeUpCall, withoutFirst } from './call.ts'
 import { applyCall } from './calls.ts'
 
 /**
@@ -37,7 +37,8 @@ function byMember(linker: Linker, unit: Unit, row: ExprRow, left: SetId): SetId 
 
 /** The call of implementations of the Operator expression `row`: without the first operand if that is their receiver. */
 export function operatorCall({ values }: Linker, unit: Unit, row: ExprRow, found: SetId): Call {
-  const operands = listOf(unit.facts, unit.facts.exprs.a[row]!)
+  const list = unit.facts.exprs.a[row]!
   const isFree = values.items(found).every((id) => values.kind(id) === Value.Function && values.receiver(id) < 0)
-  return { unit, args: isFree ? operands : operands.subarray(1), isNew: false }
+  const call = { ...madeUpCall(unit, argumentsIn(unit, list)), list }
+  return isFree ? call : withoutFirst(call)
 }

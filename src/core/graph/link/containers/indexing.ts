@@ -2,8 +2,9 @@
 
 import { Kinds } from '../../../collections/kinds.ts'
 import { NONE } from '../../../facts.ts'
-import { columnOf, type ExprRow, type SetId, type StringId, type ValueId } from '../../../ids.ts'
+import type { ExprRow, SetId, StringId, ValueId } from '../../../ids.ts'
 import { Iterated } from '../../../vocabulary.ts'
+import { madeUpCall } from '../calls/call.ts'
 import { callValues } from '../calls/returns.ts'
 import { How, noteHow, settle } from '../certainty.ts'
 import type { Linker } from '../linker.ts'
@@ -182,7 +183,7 @@ function indexedByMethod(linker: Linker, unit: Unit, id: ValueId, key: Key): Set
 /** The indexer among several that takes the key, where overloads are chosen by types; all when none is certain. */
 function indexerMeant(linker: Linker, unit: Unit, method: SetId, { row }: Key): SetId {
   if (unit.language.rules.overloads !== 'types' || row < 0) return method
-  const chosen = chooseOverloads(linker, method, { unit, args: columnOf<ExprRow>(Int32Array.of(row)), isNew: false })
+  const chosen = chooseOverloads(linker, method, madeUpCall(unit, [row]))
   return chosen === EMPTY_SET || linker.values.isExternal(chosen) ? method : chosen
 }
 

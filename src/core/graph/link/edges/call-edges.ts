@@ -155,8 +155,15 @@ function addUses({ nodes, edges }: Build, { source, line }: Site, uses: readonly
   }
 }
 
+const NO_NODES: readonly number[] = []
+
 /** The nodes of entities, each once. */
-function nodesOf(nodes: NodeTable, entities: readonly EntityId[]): number[] {
+function nodesOf(nodes: NodeTable, entities: readonly EntityId[]): readonly number[] {
+  if (entities.length === 0) return NO_NODES
+  if (entities.length === 1) {
+    const only = targetNode(nodes, entities[0]!)
+    return only < 0 ? NO_NODES : [only]
+  }
   const result: number[] = []
   for (const entity of entities) {
     const node = targetNode(nodes, entity)

@@ -4,7 +4,7 @@ import { NONE } from '../../../facts.ts'
 import { type EntityId, type EntityRow, type ExprRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
 import { BindingKind, Op } from '../../../vocabulary.ts'
 import { argumentValue } from '../calls/argument-inference.ts'
-import { type Call, callAt, NO_ARGUMENTS } from '../calls/call.ts'
+import { type Call, callAt, madeUpCall, NO_ARGUMENTS } from '../calls/call.ts'
 import { callableMembers, constructSignatures } from '../calls/callable-members.ts'
 import { calleeOf } from '../calls/calls.ts'
 import { matchArguments, paramRows } from '../calls/signatures.ts'
@@ -20,7 +20,7 @@ import { isPureType } from '../types/type-or-value.ts'
 import { callableOnly, namedByText } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { constructionTarget } from './construction-target.ts'
-import { asUses, type Found, newFound, type Targets } from './found-targets.ts'
+import { addTarget, asUses, type Found, newFound, type Targets } from './found-targets.ts'
 import { addBodyOfMacro } from './macro-targets.ts'
 
 /** How many indirections are followed to a target: partial applications, callable objects, aliases. */
@@ -38,8 +38,8 @@ export function targetsOf(linker: Linker, unit: Unit, row: ExprRow): Targets {
   const found = newFound(exprs.op[exprs.a[row]!] === Op.Name ? { unit, row: exprs.a[row]! } : undefined, how)
   const call = callAt(unit, row)
   addTargets(linker, call.isNew ? callee : withoutClasses(linker, unit, callee), { call, found, depth: 0 })
-  if (found.declared) found.entities.unshift(...found.declared)
-  found.entities = unit.hooks.callableFrom(linker, unit, exprs.a[row]!, found.entities)
+  const entities = found.declared ? [...found.declared, ...found.entities] : found.entities
+  found.entities = unit.hooks.callableFrom(linker, unit, exprs.a[row]!, entities)
   return found
 }
 
@@ -171,7 +171,7 @@ function addFunction(linker: Linker, id: ValueId, search: Search): void {
   }
   found.known = true
   const entity = entityOfFunction(linker, linker.values.fn(id))
-  if (entity >= 0) found.entities.push(entity)
+  if (entity >= 0) addTarget(found, entity)
   else if (depth < MACRO_DEPTH_MAX) addBodyOfMacro(linker, id, search)
 }
 
@@ -179,7 +179,7 @@ function addFunction(linker: Linker, id: ValueId, search: Search): void {
 function addMixedIn(methods: readonly EntityId[], found: Found): void {
   if (methods.length === 0) return
   found.known = true
-  found.entities.push(...methods)
+  for (const method of methods) addTarget(found, method)
 }
 
 /** Nested macros that are expanded. */
@@ -198,7 +198,7 @@ function addCallbacks(linker: Linker, id: ValueId, call: Call, found: Found): vo
   const called = unit.hooks.calledByLibrary?.(linker, id, call)
   if (called !== undefined) {
     if (called.length > 0) noteHow(linker, How.Inferred)
-    found.entities.push(...called.filter((entity) => !found.entities.includes(entity)))
+    for (const entity of called.filter((one) => !found.entities.includes(one))) addTarget(found, entity)
     return
   }
   const fn = toRow(values.fn(id), owner.functionBase)
@@ -215,7 +215,7 @@ function addCallbacks(linker: Linker, id: ValueId, call: Call, found: Found): vo
     const only = values.only(handed)
     // a single function is meant with any parameters: its parameter's type has selected it already
     if (only >= 0 && values.kind(only) === Value.Function) addFunction(linker, only, { call, found, depth })
-    else addTargets(linker, handed, { call: { unit, args: NO_ARGUMENTS, isNew: false }, found, depth })
+    else addTargets(linker, handed, { call: madeUpCall(unit, NO_ARGUMENTS), found, depth })
   }
 }
 
@@ -234,7 +234,7 @@ function addConstruction(linker: Linker, id: ValueId, call: Call, found: Found):
   }
   found.known = true
   const isConstruction = call.isNew || owner.language.rules.construct !== 'none'
-  if (isConstruction) found.entities.push(constructionTarget(linker, id, call))
+  if (isConstruction) addTarget(found, constructionTarget(linker, id, call))
 }
 
 /** Adds the target of `super(…)`: the constructor of the base. */

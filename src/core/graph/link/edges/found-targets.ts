@@ -32,9 +32,18 @@ export type Targets = {
   readonly [K in keyof Found]: Found[K] extends EntityId[] | undefined ? Readonly<Found[K]> : Found[K]
 }
 
+/** The entities of a call that has none; nothing is ever added to this list. */
+const NO_ENTITIES: EntityId[] = []
+
+/** Adds a target. Nearly all calls have one alone, and a list that begins with it has no room for 17. */
+export function addTarget(found: Found, entity: EntityId): void {
+  if (found.entities === NO_ENTITIES) found.entities = [entity]
+  else found.entities.push(entity)
+}
+
 /** No targets yet. */
 export const newFound = (named: Named | undefined, how: number): Found => ({
-  entities: [],
+  entities: NO_ENTITIES,
   inlined: undefined,
   uses: undefined,
   declared: undefined,

@@ -1,7 +1,7 @@
 // Calls of methods of traits: which implementation of a trait is meant.
 
 import { listOf } from '../../../facts.ts'
-import { type Call, callAt } from '../../../graph/link/calls/call.ts'
+import { type Call, callAt, withoutFirst } from '../../../graph/link/calls/call.ts'
 import { applyCall } from '../../../graph/link/calls/calls.ts'
 import { operatorCall } from '../../../graph/link/calls/operators.ts'
 import { paramRows } from '../../../graph/link/calls/signatures.ts'
@@ -20,7 +20,7 @@ import { amongImpls, givenOperator, memberByTrait } from './trait-impls.ts'
 export function callResult(linker: Linker, unit: Unit, row: ExprRow, callee: SetId): SetId | undefined {
   const call = callAt(unit, row)
   const own = ofFirstArgument(linker, row, callee, call)
-  return own === EMPTY_SET ? undefined : applyCall(linker, own, { ...call, args: call.args.subarray(1) })
+  return own === EMPTY_SET ? undefined : applyCall(linker, own, withoutFirst(call))
 }
 
 /**
@@ -53,7 +53,7 @@ function ofFirstArgument(linker: Linker, row: ExprRow, callee: SetId, { unit, ar
   const method = memberByTrait(linker, object, { unit, row: exprs.a[path]! }, unit.names[exprs.b[path]!]!)
   if (!values.items(method).every((one) => values.kind(one) === Value.Function && values.receiver(one) >= 0))
     return EMPTY_SET
-  return amongImpls(linker, method, object, { unit, args: args.subarray(1) })
+  return amongImpls(linker, method, object, { unit, args: args.slice(1) })
 }
 
 /** Of an operator's implementations for the type on the left, the one for the operand on the right. */
