@@ -1,13 +1,16 @@
 // Names: their values at a place. The entry point is `nameValue`.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import { NONE } from '../../../facts.ts'
-import { type BindingId, type ScopeRow, type SetId, type StringId, toRow } from '../../../ids.ts'
+import { type BindingId, MODULE_SCOPE, type ScopeRow, type SetId, type StringId, toRow } from '../../../ids.ts'
 import { BindFlag, BindingKind, Flag, ScopeKind } from '../../../vocabulary.ts'
 import { isNamespace } from '../entities.ts'
 import { NamePlace } from '../hooks/names.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
+import { mayBind } from '../program/binding-table.ts'
 import { bindingsOfDeclarations } from '../program/merged-declarations.ts'
 import { isGlobal } from '../program/sharing.ts'
+import { countOf } from '../program/tables.ts'
 import { enclosingNamespaces, hasFlag, isClassBody, namespaceName, Owner, type Unit } from '../program/unit.ts'
 import { plainMember, selfOf, unboundName } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -27,6 +30,10 @@ export function findNamed(linker: Linker, unit: Unit, name: StringId, scope: Sco
   const use = { scope, offset, outside: false }
   const search: Search = { name, use, isReadonly: false, late: NONE, external: EMPTY_SET }
   for (let at = scope; at >= 0; at = scopes.parent[at]!) {
+    if (isSilent(unit, at, name)) {
+      if (scopes.kind[at] === ScopeKind.Function) leaveFunction(unit, at, search)
+      continue
+    }
     const isOfMembers = bareMembers === 'all' && isClassBody(unit, at)
     const bound = isOfMembers ? memberOfEnclosing(linker, unit, at, search) : boundIn(linker, unit, at, search)
     if (bound !== undefined) return bound
@@ -36,6 +43,16 @@ export function findNamed(linker: Linker, unit: Unit, name: StringId, scope: Sco
   }
   return outsideScopes(linker, unit, search)
 }
+
+/** Whether a scope says nothing of a name, as most on the way up do: a function or block that does not bind it. */
+const isSilent = (unit: Unit, scope: ScopeRow, name: StringId): boolean =>
+  scope !== MODULE_SCOPE &&
+  !mayBind(unit.bound, scope, name) &&
+  !NAMED_ELSEWHERE.has(unit.facts.scopes.kind[scope]!) &&
+  countOf(unit.starsOf, scope) === 0
+
+/** Kinds of scopes whose names may be bound in others. */
+const NAMED_ELSEWHERE = new Kinds([ScopeKind.Class, ScopeKind.Namespace])
 
 /**
  * The values of a name that no enclosing scope binds before its use: inherited, bound by no scope of the file, or bound

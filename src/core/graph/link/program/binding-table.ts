@@ -42,9 +42,14 @@ export function bindingTable({ bindings, scopes }: Facts, names: Column<StringId
   }
 }
 
+/** Whether a scope may bind a name; if not, it certainly does not. */
+export const mayBind = ({ namesIn }: BindingTable, scope: ScopeRow, name: StringId): boolean =>
+  (namesIn[scope]! & nameBit(name)) !== 0
+
 /** The first binding of a name in a scope, or NONE. */
-export function firstOf({ at, first, namesIn }: BindingTable, scope: ScopeRow, name: StringId): BindingRow {
-  if ((namesIn[scope]! & nameBit(name)) === 0) return NONE
+export function firstOf(table: BindingTable, scope: ScopeRow, name: StringId): BindingRow {
+  if (!mayBind(table, scope, name)) return NONE
+  const { at, first } = table
   const slot = at.find(scope, name)
   return slot < 0 ? NONE : first[slot]!
 }
