@@ -9,19 +9,20 @@ import { How, noteHow } from '../certainty.ts'
 import { entityFlags, entityOfFunction, functionFlags } from '../entities.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { hasFlag } from '../program/unit.ts'
-import { anyOf } from '../questions.ts'
+import { anyOf, ownMember } from '../questions.ts'
 import { EMPTY_ENV, EMPTY_SET, Value } from '../values/values.ts'
 import { boundReceiver, type MemberQuery } from './member-query.ts'
 
 /**
- * Methods found in a class together with those of its bases, where a call chooses among all of one name. A property has
- * no parameters to choose by, and hides one of a base.
+ * Methods found in a class together with those of its bases, which are `line` from a position on, where a call chooses
+ * among all of one name. A property has no parameters to choose by, and hides one of a base.
  */
 export function withInherited(
   linker: Linker,
   found: SetId,
-  bases: readonly ValueId[],
-  ownOf: (base: ValueId) => SetId | undefined,
+  line: readonly ValueId[],
+  from: number,
+  query: MemberQuery,
 ): SetId {
   const { values } = linker
   const first = values.items(found)[0]
@@ -30,11 +31,11 @@ export function withInherited(
   const isProperty = hasFlag(functionFlags(linker, values.fn(first)), Flag.Getter)
   const hidden = Flag.Private | Flag.Constructor | (isProperty ? Flag.Getter : 0)
   const all = [...values.items(found)]
-  for (const base of bases) {
+  for (let at = from; at < line.length; at++) {
     if (all.length >= OVERLOADS_MAX) break
     const isInherited = (id: ValueId): boolean =>
       values.kind(id) === Value.Function && !hasFlag(functionFlags(linker, values.fn(id)), hidden)
-    all.push(...values.items(ownOf(base) ?? EMPTY_SET).filter(isInherited))
+    all.push(...values.items(ownMember(linker, line[at]!, query) ?? EMPTY_SET).filter(isInherited))
   }
   return values.setOf(all)
 }

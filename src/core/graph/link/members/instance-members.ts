@@ -49,15 +49,14 @@ function inheritedMember(linker: Linker, id: ValueId, name: StringId, bare: bool
   const { values } = linker
   const line = memberOrder(linker, values.entity(id), values.env(id))
   const query = { name, of: id, isInstance: true, env: values.env(id) }
-  const ofBase = (base: ValueId): SetId | undefined => ownMember(linker, base, query)
   let lost: SetId | undefined
-  for (const [at, base] of line.entries()) {
-    const found = ofBase(base)
+  for (let at = 0; at < line.length; at++) {
+    const found = ownMember(linker, line[at]!, query)
     if (found === values.externalSet) lost = LOST
     else if (found !== undefined) {
       const own = isProjects(linker, found) ? memberOfWrapped(linker, id, name, bare) : EMPTY_SET
       if (isProjects(linker, own)) return own
-      return gettersCalled(linker, withInherited(linker, found, line.slice(at + 1), ofBase), base, name)
+      return gettersCalled(linker, withInherited(linker, found, line, at + 1, query), line[at]!, name)
     }
   }
   return lost
@@ -147,13 +146,10 @@ function inheritedStatic(linker: Linker, line: readonly ValueId[], id: ValueId, 
   const { values } = linker
   const query = { name, of: id, isInstance: false, env: values.env(id) }
   let lost: SetId | undefined
-  for (const [at, base] of line.entries()) {
-    const found = ownStatic(linker, base, query) ?? extendedMember(linker, base, id, name)
+  for (let at = 0; at < line.length; at++) {
+    const found = ownStatic(linker, line[at]!, query) ?? extendedMember(linker, line[at]!, id, name)
     if (found === values.externalSet) lost = LOST
-    else if (found !== undefined) {
-      const above = (further: ValueId): SetId | undefined => ownMember(linker, further, query)
-      return gettersCalled(linker, withInherited(linker, found, line.slice(at + 1), above))
-    }
+    else if (found !== undefined) return gettersCalled(linker, withInherited(linker, found, line, at + 1, query))
   }
   return lost
 }

@@ -125,11 +125,10 @@ export function superMember(linker: Linker, id: ValueId, name: StringId): SetId 
   let external = false
   const isByClass = unitOfEntity(linker, entity).language.rules.superOf === 'classes'
   const line = isByClass ? superclassesOf(linker, entity) : basesOf(linker, entity)
-  for (const [at, base] of line.entries()) {
-    const above = (further: ValueId): SetId | undefined => ownMember(linker, further, query)
-    const found = above(base)
+  for (let at = 0; at < line.length; at++) {
+    const found = ownMember(linker, line[at]!, query)
     if (found === values.externalSet) external = true
-    else if (found !== undefined) return gettersCalled(linker, withInherited(linker, found, line.slice(at + 1), above))
+    else if (found !== undefined) return gettersCalled(linker, withInherited(linker, found, line, at + 1, query))
   }
   const next = nextInOrder(linker, entity, query)
   if (next !== EMPTY_SET) return next

@@ -12,10 +12,11 @@ import { EMPTY_SET, Value } from './values.ts'
 
 /** Whether a declared type states no more than that its values can be called. */
 export function callableOnly(linker: Linker, set: SetId): boolean {
-  return linker.values.items(set).some((id) => {
-    if (linker.values.kind(id) === Value.FuncType) return true
-    return linker.values.kind(id) === Value.Instance && isFunctionAlias(linker, id)
-  })
+  for (const id of linker.values.items(set)) {
+    const kind = linker.values.kind(id)
+    if (kind === Value.FuncType || (kind === Value.Instance && isFunctionAlias(linker, id))) return true
+  }
+  return false
 }
 
 /** Whether nothing is known about values except that they are functions. */
@@ -56,17 +57,21 @@ export function functionsOf(linker: Linker, set: SetId): SetId {
 
 /** Whether a type is a library container, possibly nested, of otherwise unspecified functions. */
 export function holdsFunctions(linker: Linker, set: SetId, depth = 0): boolean {
-  return linker.values.items(set).some((id) => {
-    if (linker.values.kind(id) !== Value.Instance || depth > HELD_DEPTH_MAX) return false
-    const { outside, hooks } = unitOfEntity(linker, linker.values.entity(id))
-    if (!outside) {
-      const isNamed = hooks.keepsFunctions && entityKind(linker, linker.values.entity(id)) === EntityKind.Type
-      return isNamed === true && holdsFunctions(linker, underlyingOf(linker, id), depth + 1)
-    }
-    if (linker.values.env(id) === 0) return false
-    const last = typeArguments(linker, id).at(-1)
-    return last !== undefined && (callableOnly(linker, last) || holdsFunctions(linker, last, depth + 1))
-  })
+  if (depth > HELD_DEPTH_MAX) return false
+  for (const id of linker.values.items(set))
+    if (linker.values.kind(id) === Value.Instance && isOfFunctions(linker, id, depth)) return true
+  return false
+}
+
+function isOfFunctions(linker: Linker, id: ValueId, depth: number): boolean {
+  const { outside, hooks } = unitOfEntity(linker, linker.values.entity(id))
+  if (!outside) {
+    const isNamed = hooks.keepsFunctions && entityKind(linker, linker.values.entity(id)) === EntityKind.Type
+    return isNamed === true && holdsFunctions(linker, underlyingOf(linker, id), depth + 1)
+  }
+  if (linker.values.env(id) === 0) return false
+  const last = typeArguments(linker, id).at(-1)
+  return last !== undefined && (callableOnly(linker, last) || holdsFunctions(linker, last, depth + 1))
 }
 
 /** Depth of nested containers of functions. */
