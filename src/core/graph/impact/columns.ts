@@ -1,7 +1,10 @@
 // Rows grouped by a key, as columns.
 
 /** Rows of key `k` are `order[start[k]] .. order[start[k + 1] - 1]`, in their first order. */
-export function groupedBy(keys: readonly number[], count: number): { start: Uint32Array; order: Uint32Array } {
+export function groupedBy(
+  keys: readonly number[] | Int32Array,
+  count: number,
+): { start: Uint32Array; order: Uint32Array } {
   const start = new Uint32Array(count + 1)
   for (const key of keys) start[key + 1]!++
   for (let key = 0; key < count; key++) start[key + 1]! += start[key]!

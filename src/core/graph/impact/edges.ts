@@ -1,6 +1,5 @@
 // The users of a place, by the edges of the graph and by the scopes of its file.
 
-import { append } from '../../collections/multimap.ts'
 import { edgeCode, type Graph, kindCode } from '../graph.ts'
 import { columnOf, groupedBy } from './columns.ts'
 import { Form } from './file/uses.ts'
@@ -117,14 +116,11 @@ function markHanded(graph: Graph, rows: Rows): void {
  */
 function attribution(graph: Graph, files: readonly ImpactFile[], places: Places) {
   const fileAt = new Map(files.map(({ path }, at) => [path, at]))
-  const sites = new Map<number, Map<number, number[]>>()
-  const sitesOf = (file: number): Map<number, number[]> => {
-    let byLine = sites.get(file)
-    if (!byLine) {
-      sites.set(file, (byLine = new Map()))
-      for (const [site, line] of files[file]!.uses.sites.line.entries()) append(byLine, line, site)
-    }
-    return byLine
+  // of each file, once it is asked about: columns, since there are as many sites as words of code
+  const sites: ReturnType<typeof groupedBy>[] = []
+  const sitesOn = (file: number, line: number): Uint32Array => {
+    const { start, order } = (sites[file] ??= sitesByLine(files[file]!))
+    return line + 1 < start.length ? order.subarray(start[line], start[line + 1]) : order.subarray(0, 0)
   }
   return (node: number, edge: number): { place: number; line: number }[] => {
     const from = graph.lineStart[edge]!
@@ -142,7 +138,7 @@ function attribution(graph: Graph, files: readonly ImpactFile[], places: Places)
     const found = new Map<number, number>()
     const isNamed = (site: number): boolean => names.includes(uses.sites.name[site]!)
     for (const line of lines) {
-      const here = sitesOf(file).get(line) ?? []
+      const here = sitesOn(file, line)
       const named = here.filter(isNamed)
       for (const site of named.length > 0 ? named : here) {
         const place = of[uses.sites.owner[site]!]!
@@ -151,4 +147,10 @@ function attribution(graph: Graph, files: readonly ImpactFile[], places: Places)
     }
     return found.size === 0 ? whole : Array.from(found, ([place, line]) => ({ place, line }))
   }
+}
+
+/** The sites of a file by their lines, those of one line in the order of the file; one without a line is on line 0. */
+function sitesByLine({ uses: { sites } }: ImpactFile): ReturnType<typeof groupedBy> {
+  const lines = sites.line.map((line) => Math.max(0, line))
+  return groupedBy(lines, lines.reduce((most, line) => Math.max(most, line), 0) + 1)
 }
