@@ -45,20 +45,21 @@ export function requiredText(text: string): Required {
   return hashes.size === 0 ? { kind: 'any' } : { kind: 'text', hashes: Uint32Array.from(hashes) }
 }
 
-const scratch = new Uint8Array(1 << LARGEST)
+/** Holds 1 for each hash in `met` while a text is read. */
+const isMet = new Uint8Array(1 << LARGEST)
+const met = new Uint32Array(1 << LARGEST)
 
 /** The signature of a text: its bits, whose number is a power of two. */
 export function signatureOf(text: string): { size: number; bits: Uint8Array } {
-  scratch.fill(0)
   let count = 0
   let a = text.length > 0 ? folded(text.charCodeAt(0)) : 0
   let b = text.length > 1 ? folded(text.charCodeAt(1)) : 0
   for (let at = 2; at < text.length; at++) {
     const c = folded(text.charCodeAt(at))
     const hash = hashOf(a, b, c)
-    if (scratch[hash] === 0) {
-      scratch[hash] = 1
-      count++
+    if (isMet[hash] === 0) {
+      isMet[hash] = 1
+      met[count++] = hash
     }
     a = b
     b = c
@@ -66,10 +67,11 @@ export function signatureOf(text: string): { size: number; bits: Uint8Array } {
   let size = SMALLEST
   while (size < LARGEST && 1 << size < count * BITS_A_TRIGRAM) size++
   const bits = new Uint8Array(1 << (size - 3))
-  for (let hash = 0; hash < scratch.length; hash++) {
-    if (scratch[hash] === 0) continue
-    const bit = hash >>> (LARGEST - size)
+  // most texts have few of the hashes: going through them all would take longer than reading the text
+  for (let at = 0; at < count; at++) {
+    const bit = met[at]! >>> (LARGEST - size)
     bits[bit >>> 3]! |= 1 << (bit & 7)
+    isMet[met[at]!] = 0
   }
   return { size, bits }
 }
