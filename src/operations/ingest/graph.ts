@@ -23,8 +23,8 @@ const BATCH_FILES = 64
  */
 const INGEST_BYTES = 200 * 2 ** 20
 const BYTES_PER_SOURCE_BYTE = 36
-/** Of 100,000 small files, 5 GB beside their source. */
-const BYTES_PER_FILE = 50_000
+/** Of 100,000 small files, 2.5 GB beside their source on two threads. */
+const BYTES_PER_FILE = 30_000
 
 /** Seconds of the parts of the stage. */
 export type GraphTimes = { walk: number; parse: number; link: number }
