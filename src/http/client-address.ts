@@ -11,7 +11,7 @@ import { isLoopbackHost } from '../config.ts'
 export function clientNetwork(peer: string, forwardedFor = ''): string {
   const own = canonical(peer)
   const named = forwardedFor.split(',').at(-1)!.trim()
-  return networkOf(isLoopbackHost(own) && isIP(named) ? canonical(named) : own)
+  return networkOf(isIP(named) && isLoopbackHost(own) ? canonical(named) : own)
 }
 
 /** The short form, and IPv4 where it is mapped into IPv6. */
