@@ -17,15 +17,24 @@ export function cModules(files: ProjectFiles): ModuleResolver {
     const isInclude = isSystem || specifier.startsWith('"')
     if (!isInclude) return files.packages.has(specifier) ? { kind: 'package', name: specifier } : undefined
     const wanted = specifier.slice(1, -1)
-    const path =
-      (isSystem ? undefined : fileAt(files, folderOf(fromPath), wanted)) ??
-      inIncludeFolders(files, wanted, fromPath) ??
-      onlyHeader(files, wanted, fromPath)
+    const path = isAnywhere(files, wanted) ? headerMeant(files, wanted, fromPath, isSystem) : undefined
     if (path !== undefined) return { kind: 'file', path }
     return { kind: 'external', name: wanted, standard: isSystem && !wanted.includes('/') }
   }
 
   return { resolve, moduleName: (path) => path.replaceAll('/', '.') }
+}
+
+/** Whether any file of the project has the name of a header. Most headers are a library's, and need not be looked for. */
+const isAnywhere = (files: ProjectFiles, wanted: string): boolean =>
+  files.named(wanted.slice(wanted.lastIndexOf('/') + 1)).length > 0
+
+function headerMeant(files: ProjectFiles, wanted: string, fromPath: string, isSystem: boolean): string | undefined {
+  return (
+    (isSystem ? undefined : fileAt(files, folderOf(fromPath), wanted)) ??
+    inIncludeFolders(files, wanted, fromPath) ??
+    onlyHeader(files, wanted, fromPath)
+  )
 }
 
 function fileAt(files: ProjectFiles, folder: string, wanted: string): string | undefined {
