@@ -14,6 +14,7 @@ export const EXTRACTOR = [
   '../core/vocabulary.ts',
   '../core/facts/builder.ts',
   '../core/facts/bytes.ts',
+  '../core/facts/shared-columns.ts',
   '../core/entry-of.ts',
   '../core/ids.ts',
   '../core/packed.ts',

@@ -146,7 +146,7 @@ test('work in the background does not count as waiting, and begins after all tha
 
 test('a thread that keeps a state stays as long as the first one', onLinux, async () => {
   const dir = temporaryFolder()
-  const pool = openPool({ threads: 3, firstIdleMs: 60_000, idleMs: 100, niceness: 5 })
+  const pool = openPool({ threads: 3, firstIdleMs: 60_000, idleMs: 1500, niceness: 5 })
   const threads = (): number => nicenesses().filter((niceness) => niceness > getPriority()).length
   await Promise.all(['shop', 'bank', undefined].map((keeps) => pool.run('sweep', { dir }, keeps ? { keeps } : {})))
   assert.equal(threads(), 3)
