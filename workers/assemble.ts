@@ -25,7 +25,7 @@ import { purgedSince } from '../src/core/text/index/purged.ts'
 import { partsOfSearchIndex, pathOf } from '../src/core/text/index/search-index.ts'
 import { readHistory } from '../src/core/text/ranking/past.ts'
 import type { Stores } from '../src/stores/open.ts'
-import { type Collection, type Manifest, revisionsOf } from '../src/stores/search/chunks.ts'
+import type { Collection, Manifest } from '../src/stores/search/chunks.ts'
 import { hasIndex } from '../src/stores/search/collections.ts'
 import type { Spooled } from '../src/stores/search/lexical.ts'
 import { buildNeighbours } from '../src/stores/search/neighbours.ts'
@@ -154,34 +154,26 @@ async function assembleWhole(
 export type MergeInput = { dir: string; project: string; generation: number; repo: Repository }
 
 /**
- * Makes a whole index of a generation's delta, under the same revision; nothing is done where there is none. Returns the
- * revisions whose files nobody needs then, unless an ingest of the project that has begun meanwhile does.
+ * Writes a whole index of a generation's delta, under the same revision, which is returned; undefined where there is none.
  */
-export async function merge(input: MergeInput): Promise<string[]> {
+export async function merge(input: MergeInput): Promise<string | undefined> {
   const { project, generation, repo } = input
   const stores = storesOf(input.dir)
   const { chunks, lexical } = stores
   const collection = await chunks.collection(project, generation)
   const draft = collection?.base === undefined ? undefined : readDraft(stores, collection)
-  if (!collection || !draft) return [] // the first search makes a new one of files that are missing or damaged
+  if (!collection || !draft) return undefined // the first search makes a new one of files that are missing or damaged
   const commit = (await unlessRefused(headCommit(repo))) ?? ''
   const paths = Array.from({ length: draft.fileStart.length - 1 }, (_, file) => pathOf(draft, file))
   const whole = { ...draft, ...(await readPaths(repo, commit, paths, draft)) }
   lexical.writeIndex(collection.revision, partsOfSearchIndex(completeIndex(whole, await graphOf(input))))
-  const gone = await chunks.settle(project, generation, collection.revision)
   collectGarbage()
-  return gone ?? (await unusedOf(stores, project, collection.revision))
+  return collection.revision
 }
 
 /** Removes the files of revisions. */
 export async function discard({ dir, revisions }: { dir: string; revisions: readonly string[] }): Promise<void> {
   storesOf(dir).lexical.removeIndexes(revisions)
-}
-
-/** A revision, where no collection of the project has it any more: an ingest has replaced it meanwhile. */
-async function unusedOf({ chunks }: Stores, project: string, revision: string): Promise<string[]> {
-  const all = (await chunks.list()).filter((each) => each.project === project)
-  return all.some(({ collection }) => revisionsOf(collection).includes(revision)) ? [] : [revision]
 }
 
 /** The answer of git; undefined where the repository may not be read any more: an index needs only stored data. */

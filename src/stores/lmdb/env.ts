@@ -245,6 +245,7 @@ function fits(key: Key): boolean {
 async function commit<T>(state: State, work: () => T): Promise<T> {
   const operations: Operation[] = []
   const first = await guard(state, (store) => {
+    store.root.resetReadTxn() // as for reads: what another thread has written counts
     state.pending = operations
     try {
       return { result: work(), committed: apply(store, operations) }
