@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as git from '../../clients/remote-git.ts'
 import { repositoryAt } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
+import { type Turns, turnsByKey } from '../../core/collections/turns.ts'
 import type { Project } from '../../core/model.ts'
 import {
   branchUnknown,
@@ -24,12 +25,12 @@ import { cloneFolder, clonesFolder } from './place.ts'
 type Clone = { project: string; url: string; commit: string; bytes: number; used_at: number }
 
 /** The clones that this process works on, by project; `uses` counts the jobs that read one. */
-type Desk = { turns: Map<string, Promise<unknown>>; uses: Map<string, number>; failures: Map<string, number> }
+type Desk = { turns: Turns; uses: Map<string, number>; failures: Map<string, number> }
 
 const desks = new WeakMap<Context, Desk>()
 
 function deskOf(ctx: Context): Desk {
-  const desk = desks.get(ctx) ?? { turns: new Map(), uses: new Map(), failures: new Map() }
+  const desk = desks.get(ctx) ?? { turns: turnsByKey(), uses: new Map(), failures: new Map() }
   desks.set(ctx, desk)
   return desk
 }
@@ -144,18 +145,8 @@ export async function sweepClones(ctx: Context): Promise<void> {
 }
 
 /** Runs `work` when no other operation works on the clone. */
-function inTurn<T>(ctx: Context, project: string, work: () => Promise<T>): Promise<T> {
-  const { turns } = deskOf(ctx)
-  const before = turns.get(project) ?? Promise.resolve()
-  const mine = before.then(work, work)
-  const done = mine.then(
-    () => undefined,
-    () => undefined,
-  )
-  turns.set(project, done)
-  void done.then(() => turns.get(project) === done && turns.delete(project))
-  return mine
-}
+const inTurn = <T>(ctx: Context, project: string, work: () => Promise<T>): Promise<T> =>
+  deskOf(ctx).turns(project, work)
 
 /** Brings a clone to a commit, or to the head of its branch; fetches unless it has that commit. */
 async function bringTo(ctx: Context, remote: Remote, commit: string | undefined, signal: AbortSignal): Promise<void> {

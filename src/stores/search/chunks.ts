@@ -56,10 +56,10 @@ export type ChunkStore = {
     about: { manifest: Manifest; previous: number },
   ): Promise<Collection>
   /**
-   * Tells that `revision`, the index of a generation, is whole now; returns the revisions that nobody needs any more.
-   * Undefined, with nothing written, when the generation has another index by now.
+   * Tells that `revision`, the index of a generation, is whole now, unless the generation has another index by now or is
+   * gone; returns the revisions that nobody needs any more.
    */
-  settle(project: string, generation: number, revision: string): Promise<string[] | undefined>
+  settle(project: string, generation: number, revision: string): Promise<string[]>
   /** Gives generation `to` the collection of `from`, if any: only its graph is new. */
   carry(project: string, from: number, to: number): Promise<void>
   /**
@@ -121,11 +121,16 @@ export function openChunks(env: Env): ChunkStore {
     settle: (project, generation, revision) =>
       env.write(() => {
         const now = collections.get([project, generation])
-        if (now?.base === undefined || now.revision !== revision) return undefined
+        const all = collectionsOf(project)
+        const unlessUsed = (gone: string, users: typeof all): string[] =>
+          users.some(({ value }) => revisionsOf(value).includes(gone)) ? [] : [gone]
+        if (now?.base === undefined || now.revision !== revision) return unlessUsed(revision, all)
         const { base, ...whole } = now
-        const others = collectionsOf(project).filter(({ key }) => key[1] !== generation)
         collections.put([project, generation], whole)
-        return others.some(({ value }) => revisionsOf(value).includes(base)) ? [] : [base]
+        return unlessUsed(
+          base,
+          all.filter(({ key }) => key[1] !== generation),
+        )
       }),
     carry: (project, from, to) =>
       env.write(() => {
