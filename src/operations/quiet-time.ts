@@ -74,6 +74,8 @@ const replaced = new Map<string, string[]>()
 
 async function prepared(ctx: Context, at: Prepared): Promise<boolean> {
   try {
+    // an ingest may have ended while the delta was merged: its own generation is prepared then
+    if ((await ctx.stores.projects.get(at.project))?.generation !== at.generation) return false
     await ctx.clients.pools.ingest.run('impact.prepare', at, { background: true })
     void ready(ctx, at)
     return true
