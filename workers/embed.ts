@@ -86,10 +86,10 @@ export type PublishInput = {
 export async function publish({ dir, project, generation, collection, beside, ...input }: PublishInput): Promise<void> {
   const { chunks, lexical } = storesOf(dir)
   const manifest: Manifest = [...readSlices<Manifest[number]>(input.manifest)].flat()
-  const replaced = await chunks.collection(project, generation)
-  let published = collection
-  if (beside === undefined) await chunks.put(project, generation, collection, manifest)
-  else published = await chunks.putBeside(project, generation, collection, { manifest, previous: beside })
+  const { published, replaced } =
+    beside === undefined
+      ? { published: collection, replaced: await chunks.put(project, generation, collection, manifest) }
+      : await chunks.putBeside(project, generation, collection, { manifest, previous: beside })
   const used = revisionsOf(published)
   if (replaced) lexical.removeIndexes(revisionsOf(replaced).filter((revision) => !used.includes(revision)))
 }

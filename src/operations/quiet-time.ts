@@ -6,7 +6,6 @@ import type { Context } from '../context.ts'
 import type { GraphAt } from '../threads/graphs.ts'
 import { repositoryOf } from './clones/place.ts'
 import { isBeingMade, share } from './impact-index.ts'
-import { settleIndex } from './ingest/collection-turns.ts'
 
 /** How long a project has to be quiet before its indexes are made: an edit mostly follows another one. */
 const QUIET_MS = 2000
@@ -95,7 +94,7 @@ async function merged(ctx: Context, { repository, ...at }: Prepared): Promise<vo
   const key = projectKey(ctx, at.project)
   try {
     const whole = await ingest.run('assemble.merge', { ...at, repo: repository }, { background: true })
-    const gone = whole === undefined ? [] : await settleIndex(ctx, at, whole)
+    const gone = whole === undefined ? [] : await ctx.stores.chunks.settle(at.project, at.generation, whole)
     const revisions = [...(replaced.get(key) ?? []), ...gone]
     if (ingesting.has(key)) replaced.set(key, revisions)
     else {

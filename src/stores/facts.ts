@@ -41,11 +41,16 @@ export function openFacts(env: Env): FactStore {
     if (frame && !bytes) damaged.push(key)
     return bytes
   }
-  /** A disk that takes no writes makes nobody fail who reads: the next reader finds them again. */
+  /**
+   * A disk that takes no writes makes nobody fail who reads: the next reader finds them again. Another thread may have made
+   * some again meanwhile.
+   */
   const dropped = async (keys: readonly string[]): Promise<void> => {
     if (keys.length === 0) return
     const removal = env.write(() => {
-      for (const key of keys) facts.remove(key)
+      const damaged: string[] = []
+      for (const key of keys) read(key, damaged)
+      for (const key of damaged) facts.remove(key)
     })
     await removal.catch(() => undefined)
   }
@@ -74,15 +79,16 @@ export function openFacts(env: Env): FactStore {
         for (const { key, frame } of frames) facts.put(key, frame)
       })
     },
-    sweep: (keep) =>
-      env.write(() => {
-        let removed = 0
-        for (const key of facts.keys()) {
-          if (keep(key)) continue
-          facts.remove(key)
-          removed++
-        }
-        return removed
-      }),
+    sweep: async (keep) => {
+      // read before the write: one that reads them all would run again with all that is added meanwhile
+      const gone: string[] = []
+      await env.read(() => {
+        for (const key of facts.keys()) if (!keep(key)) gone.push(key)
+      })
+      await env.write(() => {
+        for (const key of gone) facts.remove(key)
+      })
+      return gone.length
+    },
   }
 }

@@ -44,8 +44,13 @@ export function openGraphs(env: Env): GraphStore {
     const stored = await env.read(() => table.get(key))
     const bytes = stored && decompressedIfFrame(stored)
     // a disk that takes no writes makes nobody fail who reads: the next reader finds them again
-    if (stored && !bytes) await env.write(() => table.remove(key)).catch(() => undefined)
+    if (stored && !bytes) await env.write(() => removeDamaged(table, key)).catch(() => undefined)
     return bytes
+  }
+  /** Another thread may have made it again meanwhile. */
+  const removeDamaged = (table: Table, key: [string, number]): void => {
+    const stored = table.get(key)
+    if (stored && !decompressedIfFrame(stored)) table.remove(key)
   }
   const write = (table: Table, key: [string, number], packed: Uint8Array): Promise<void> => {
     const frame = compressed(packed)

@@ -25,7 +25,8 @@ import { openUsers, type UserStore } from './users.ts'
 /**
  * Every database. `version` is raised when the meaning of its records changes. Where its code still reads the records of
  * all versions since `reads`, they stay; else a `derived` database is emptied on opening (an ingest fills it again), and
- * any other refuses to open until a migration is written.
+ * any other refuses to open until a migration is written. Threads write only to those that are `shared`; all others
+ * belong to the thread that holds the data directory.
  */
 export const DATABASES = {
   // name              key                                   value
@@ -41,56 +42,73 @@ export const DATABASES = {
   trees: /*            [project, generation]              -> its files with hashes and stats */ {
     version: 1,
     derived: true,
+    shared: true,
   },
   graphs: /*           [project, generation]              -> packed graph, compressed */ {
     version: 3,
     reads: 2,
     derived: true,
     bytes: true,
+    shared: true,
   },
   impacts: /*          [project, generation]              -> packed impact index, compressed */ {
     version: 2,
     reads: 1,
     derived: true,
     bytes: true,
+    shared: true,
   },
   signatures: /*       [project, generation]              -> packed trigram signatures of its files, compressed */ {
     version: 2,
     reads: 1,
     derived: true,
     bytes: true,
+    shared: true,
   },
   pasts: /*            [project, generation]              -> how many commits changed each file, compressed */ {
     version: 1,
     derived: true,
     bytes: true,
+    shared: true,
   },
   prepared: /*         [project, generation]              -> answers about the whole project, compressed */ {
     version: 1,
     derived: true,
     bytes: true,
+    shared: true,
   },
   packages: /*         [project, generation]              -> who uses which package, compressed */ {
     version: 1,
     derived: true,
     bytes: true,
+    shared: true,
   },
   facts: /*            content hash, language, version    -> packed facts, compressed */ {
     version: 2,
     derived: true,
     bytes: true,
+    shared: true,
   },
   held: /*             [project, generation]              -> the snapshot that it is a copy of */ {
     version: 1,
     derived: true,
+    shared: true,
   },
-  collections: /*      [project, generation]              -> head of its collection of chunks */ { version: 1 },
-  manifests: /*        [project, generation]              -> its files and their packs */ { version: 1 },
-  chunks: /*           [project, pack]                    -> chunks of one file, compressed */ { version: 2, reads: 1 },
+  collections: /*      [project, generation]              -> head of its collection of chunks */ {
+    version: 1,
+    shared: true,
+  },
+  manifests: /*        [project, generation]              -> its files and their packs */ { version: 1, shared: true },
+  chunks: /*           [project, pack]                    -> chunks of one file, compressed */ {
+    version: 2,
+    reads: 1,
+    shared: true,
+  },
   vectors: /*          [embedder, text hash]              -> vector of a provider */ {
     version: 2,
     derived: true,
     bytes: true,
+    shared: true,
   },
   descriptions: /*     hash of code, model and prompt     -> description */ { version: 1 },
   writers: /*          hash of description                -> the model that wrote it last */ { version: 1 },
@@ -100,7 +118,12 @@ export const DATABASES = {
   runs: /*             run id                             -> routine run */ { version: 1 },
   playbooks: /*        name                               -> playbook */ { version: 1 },
   skills: /*           name                               -> skill */ { version: 1 },
-} as const satisfies Record<string, { version: number; reads?: number; derived?: true; bytes?: true }>
+  stamps: /*           name of a shared database          -> which state it is in (lmdb/stamps.ts) */ {
+    version: 1,
+    derived: true,
+    bytes: true,
+  },
+} as const satisfies Record<string, { version: number; reads?: number; derived?: true; bytes?: true; shared?: true }>
 
 /** Databases of earlier versions, removed on opening: each held derived data that is kept elsewhere now, or not at all. */
 export const RETIRED: readonly string[] = ['parts']

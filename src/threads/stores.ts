@@ -17,7 +17,7 @@ const opened = new Map<string, Stores>()
 export function storesOf(dir: string): Stores {
   let stores = opened.get(dir)
   if (!stores) {
-    stores = openStores(openEnv(dir))
+    stores = openStores(openEnv(dir, { isOwner: false }))
     opened.set(dir, stores)
   }
   return stores

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type FactStore, factKey, openFacts } from '../../src/stores/facts.ts'
+import { openGraphs } from '../../src/stores/graphs.ts'
 import { type Env, openEnv } from '../../src/stores/lmdb/env.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
@@ -32,6 +33,29 @@ test('facts are visited in the order of the keys, with nothing where there are n
     [1, undefined],
     [2, 'x'],
   ])
+})
+
+test('what another thread makes again stays, when whoever has read it damaged comes to remove it', async () => {
+  const damaged = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 1, 2]) // the head of a frame, and no more
+  const graphs = env.table<Uint8Array, [string, number]>('graphs')
+  const stored = env.table<Uint8Array, string>('facts')
+  for (const again of [true, false]) {
+    const whoeverIsLate = (makeAgain: () => Promise<void>): Env => ({
+      ...env,
+      write: async (work) => {
+        if (again) await makeAgain()
+        return env.write(work)
+      },
+    })
+    await env.write(() => stored.put('torn', damaged))
+    const factsToo = whoeverIsLate(() => facts.put([{ key: 'torn', bytes: bytes('made again') }]))
+    assert.equal(await openFacts(factsToo).get('torn'), undefined)
+    assert.deepEqual(await facts.has(['torn']), [again])
+    await env.write(() => graphs.put(['torn', 1], damaged))
+    const graphToo = whoeverIsLate(() => openGraphs(env).put('torn', 1, bytes('made again')))
+    assert.equal(await openGraphs(graphToo).get('torn', 1), undefined)
+    assert.equal(await openGraphs(env).has('torn', 1), again)
+  }
 })
 
 test('the key of facts tells files by content, language, extractor and base name, not by folder', () => {

@@ -14,7 +14,6 @@ import { repositoryOf } from '../clones/place.ts'
 import { turnTaker } from '../turns.ts'
 import { beginAssembling, type ToAssemble } from './assembling.ts'
 import type { Chunked } from './chunk.ts'
-import { inTurn } from './collection-turns.ts'
 import { mapInFlight } from './in-flight.ts'
 import { readManifest } from './manifest.ts'
 import type { IngestRun } from './run.ts'
@@ -104,8 +103,7 @@ export async function upsertNothing(ctx: Context, run: IngestRun): Promise<Upser
  * running.
  */
 export async function sweepCollections(ctx: Context, project: string, generation: number): Promise<void> {
-  const input = { dir: ctx.config.dataDir, project, generation }
-  await inTurn(ctx, project, () => ctx.clients.pools.ingest.run('embed.sweep', input))
+  await ctx.clients.pools.ingest.run('embed.sweep', { dir: ctx.config.dataDir, project, generation })
 }
 
 type Work = ToAssemble & {
@@ -145,7 +143,7 @@ async function buildCollection(
   const publish: PublishInput = { dir: ctx.config.dataDir, project, generation, collection, manifest, beside }
   try {
     work.publishing?.()
-    await inTurn(ctx, project, () => ctx.clients.pools.ingest.run('embed.publish', publish))
+    await ctx.clients.pools.ingest.run('embed.publish', publish)
   } catch (error) {
     ctx.stores.lexical.removeIndexes([revision])
     throw error

@@ -14,6 +14,7 @@ import { checkHeader, fillUpFile, MISSING } from './header.ts'
 import { makeLockFile } from './lock-file.ts'
 import { checkPages } from './pages.ts'
 import { hadStore, markStore } from './presence.ts'
+import { isShared, type Seen, type Stamps, stampsOf, whileUnchanged } from './stamps.ts'
 
 export type { Key }
 
@@ -42,7 +43,8 @@ export type Env = {
   read<T>(work: () => T): Promise<T>
   /**
    * Runs `work` after all earlier writes of this thread, then commits its puts and removes together, or none of them
-   * when it throws. Reads inside see the state before this write. Resolves when the commit is visible.
+   * when it throws. Reads inside see the state that the commit replaces: when another thread has changed a database
+   * meanwhile that `work` has read, it runs again. Resolves when the commit is visible.
    */
   write<T>(work: () => T): Promise<T>
   /** Resolves when the store can be reached, else rejects with kind 'unavailable'. */
@@ -57,9 +59,17 @@ export type Env = {
 
 type OpenRoot = (options: RootDatabaseOptionsWithPath) => RootDatabase
 
+/** How an environment is opened: by a thread that owns the databases which are not shared, unless told otherwise. */
+export type EnvOptions = {
+  /** lmdb's `open` unless a test replaces it. */
+  openRoot?: OpenRoot
+  isOwner?: boolean
+}
+
 /** An environment whose file may come and go. */
 type State = {
   readonly openRoot: OpenRoot
+  readonly isOwner: boolean
   readonly dir: string
   readonly file: string
   /** The open databases; undefined before the first use, and after their file was found missing. */
@@ -77,22 +87,26 @@ type State = {
   writing: Promise<unknown>
   /** Resolves when the previously open environment is closed. */
   releasing: Promise<unknown>
-  /** The operations that the running write's callback has asked for so far. */
-  pending: Operation[] | undefined
+  /** What the running write's callback has asked for so far. */
+  pending: Pending | undefined
 }
 
-type Opened = { root: RootDatabase; tables: Map<DatabaseName, Database>; stat: Stats }
+type Opened = { root: RootDatabase; tables: Map<DatabaseName, Database>; stamps: Stamps; stat: Stats }
+/** The operations of a write, and the shared databases that it has read. */
+type Pending = { operations: Operation[]; read: Set<DatabaseName> }
+/** A write to be committed. */
+type Change = { operations: readonly Operation[]; seen: Seen }
 type Operation = { database: DatabaseName; key: Key; value?: unknown; remove?: true }
 
 /**
  * The environment of a data directory, created (0700) when absent. Opening never fails: while the directory or its file
- * is missing, damaged or full, operations reject; they work again as soon as it can be read. `openRoot` is lmdb's
- * `open` unless a test replaces it.
+ * is missing, damaged or full, operations reject; they work again as soon as it can be read.
  */
-export function openEnv(dir: string, openRoot: OpenRoot = open): Env {
+export function openEnv(dir: string, { openRoot = open, isOwner = true }: EnvOptions = {}): Env {
   const file = join(dir, 'data.mdb')
   const state: State = {
     openRoot,
+    isOwner,
     dir,
     file,
     opened: undefined,
@@ -160,7 +174,8 @@ async function ensureOpen(state: State): Promise<Opened> {
   // By default lmdb-js resolves a commit before it is on disk, and tells by the boot id of the machine whether what it
   // had not synced is still there. A commit that resolves here is one that a power cut leaves.
   const root = state.openRoot({ path: dir, maxDbs: 64, noSubdir: false, overlappingSync: false })
-  state.opened = { root, tables: openTables(root), stat: statSync(file) }
+  const tables = openTables(root)
+  state.opened = { root, tables, stamps: tables.get('stamps') as unknown as Stamps, stat: statSync(file) }
   markStore(dir)
   state.fresh = false
   return state.opened
@@ -217,16 +232,22 @@ function tableOf<V, K extends Key>(state: State, name: DatabaseName): Table<V, K
     if (!state.opened) throw storeUnavailable('it is closed')
     return state.opened.tables.get(name) as Database<V, K>
   }
+  const isOwned = !isShared(name)
+  const toRead = (): Database<V, K> => {
+    if (!isOwned) state.pending?.read.add(name)
+    return database()
+  }
   const record = (operation: Operation): void => {
     if (!state.pending) throw new Error(`write to ${name} outside Env.write`)
-    state.pending.push(operation)
+    if (isOwned && !state.isOwner) throw new Error(`write to ${name} by a thread that does not own it`)
+    state.pending.operations.push(operation)
   }
   return {
-    get: (key) => (fits(key) ? database().get(key) : undefined),
-    has: (key) => fits(key) && database().doesExist(key),
-    range: (options = {}) => database().getRange(options),
-    keys: (options = {}) => database().getKeys(options),
-    count: () => (database().getStats() as { entryCount: number }).entryCount,
+    get: (key) => (fits(key) ? toRead().get(key) : undefined),
+    has: (key) => fits(key) && toRead().doesExist(key),
+    range: (options = {}) => toRead().getRange(options),
+    keys: (options = {}) => toRead().getKeys(options),
+    count: () => (toRead().getStats() as { entryCount: number }).entryCount,
     put: (key, value) => record({ database: name, key, value }),
     remove: (key) => record({ database: name, key, remove: true }),
   }
@@ -241,51 +262,71 @@ function fits(key: Key): boolean {
   return typeof key !== 'string' || key.length * 3 <= KEY_BYTES_MAX || Buffer.byteLength(key) <= KEY_BYTES_MAX
 }
 
-/** Applies the writes of `work` in one transaction, which is tried again when LMDB aborts it. */
+/** Applies the writes of `work` in one transaction; runs it again while another thread comes between. */
 async function commit<T>(state: State, work: () => T): Promise<T> {
-  const operations: Operation[] = []
-  const first = await guard(state, (store) => {
-    store.root.resetReadTxn() // as for reads: what another thread has written counts
-    state.pending = operations
-    try {
-      return { result: work(), committed: apply(store, operations) }
-    } finally {
-      state.pending = undefined
-    }
-  })
-  let { committed } = first
-  for (const waitMs of [...RETRIES_MS, undefined]) {
-    try {
-      await committed
-      break
-    } catch (error) {
-      const cause = await causeOf(error)
-      if (waitMs === undefined || cause !== ABORTED) throw notCommitted(error, cause)
-      await wait(waitMs)
-      committed = (await guard(state, (store) => ({ committed: apply(store, operations) }))).committed
-    }
+  for (;;) {
+    const { result, change, committed } = await guard(state, (store) => {
+      store.root.resetReadTxn() // as for reads: what another thread has written counts
+      const pending: Pending = { operations: [], read: new Set() }
+      state.pending = pending
+      try {
+        const result = work()
+        const change = { operations: pending.operations, seen: stampsOf(store.stamps, pending.read) }
+        return { result, change, committed: apply(store, change) }
+      } finally {
+        state.pending = undefined
+      }
+    })
+    if (await settled(state, change, committed)) return result
   }
-  return first.result
+}
+
+/** Whether a change took effect. Its transaction is tried again when LMDB aborts it. */
+async function settled(state: State, change: Change, first: Promise<boolean>): Promise<boolean> {
+  let committed = first
+  for (const waitMs of RETRIES_MS) {
+    const aborted = await committed.then(
+      (isCommitted) => ({ isCommitted }),
+      async (error: unknown) => {
+        const cause = await causeOf(error)
+        if (cause !== ABORTED) throw notCommitted(error, cause)
+        return undefined
+      },
+    )
+    if (aborted) return aborted.isCommitted
+    await wait(waitMs)
+    committed = (await guard(state, (store) => ({ committed: apply(store, change) }))).committed
+  }
+  return committed.catch(async (error: unknown) => {
+    throw notCommitted(error, await causeOf(error))
+  })
 }
 
 /** Waits before another try of a transaction that LMDB has aborted. */
 const RETRIES_MS = [10, 100, 1000]
 
-async function apply(store: Opened, operations: readonly Operation[]): Promise<void> {
-  if (operations.length === 0) return
-  await store.root.batch(() => {
-    for (const { database, key, value, remove } of operations) {
-      const target = store.tables.get(database)!
-      if (remove) target.remove(key)
-      else target.put(key, value)
-    }
+/** Whether the databases that were read were still the same: else nothing has taken effect. */
+async function apply({ root, tables, stamps }: Opened, { operations, seen }: Change): Promise<boolean> {
+  if (operations.length === 0) return true
+  const changed = new Set(operations.map(({ database }) => database))
+  let unchanged: Promise<boolean> = Promise.resolve(true)
+  await root.batch(() => {
+    unchanged = whileUnchanged(stamps, { seen, changed }, () => {
+      for (const { database, key, value, remove } of operations) {
+        const target = tables.get(database)!
+        if (remove) target.remove(key)
+        else target.put(key, value)
+      }
+    })
   })
+  return unchanged
 }
 
 function openTables(root: RootDatabase): Map<DatabaseName, Database> {
   const tables = new Map<DatabaseName, Database>()
   for (const [name, about] of Object.entries(DATABASES) as [DatabaseName, { bytes?: true }][]) {
-    tables.set(name, root.openDB({ name, encoding: about.bytes ? 'binary' : 'msgpack' }))
+    const encoding = about.bytes ? 'binary' : 'msgpack'
+    tables.set(name, root.openDB({ name, encoding, useVersions: name === 'stamps' }))
   }
   const meta = tables.get('meta')! as Database<number, string>
   type About = { version: number; reads?: number; derived?: true }

@@ -37,7 +37,7 @@ export function openConversations({ query, transaction }: Database): Conversatio
         const id = header.conversation_id
         await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`conversation ${id}`])
         const [stored] = await sql.query<Row<ConversationHeader>>(
-          'select record from cks.conversations where id = $1',
+          'select record from cks.conversations where id = $1 for update', // a deletion waits for this turn, or came before
           [id],
         )
         if (stored === undefined && !isNew) return false

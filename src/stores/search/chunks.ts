@@ -41,20 +41,20 @@ export type ChunkStore = {
   manifest(project: string, generation: number): Promise<Manifest | undefined>
   /** All collections. */
   list(): Promise<{ project: string; generation: number; collection: Collection }[]>
-  /** Publishes a collection; without `manifest` the stored one stays. */
-  put(project: string, generation: number, collection: Collection, manifest?: Manifest): Promise<void>
+  /** Publishes a collection, and returns the one that it replaces; without `manifest` the stored one stays. */
+  put(project: string, generation: number, collection: Collection, manifest?: Manifest): Promise<Collection | undefined>
   /** Tells which version of the code has cut the files of a published collection; undefined: not known. */
   setChunking(project: string, generation: number, chunking: number | undefined): Promise<void>
   /**
-   * Publishes a collection whose index is a delta to that of generation `previous`, of the same files, and returns it with
-   * its base: the index that `previous` has by now. Rejects when there is none.
+   * Publishes a collection whose index is a delta to that of generation `previous`, of the same files. Returns it with its
+   * base, the index that `previous` has by now, and the collection that it replaces. Rejects when `previous` has none.
    */
   putBeside(
     project: string,
     generation: number,
     collection: Collection,
     about: { manifest: Manifest; previous: number },
-  ): Promise<Collection>
+  ): Promise<{ published: Collection; replaced: Collection | undefined }>
   /**
    * Tells that `revision`, the index of a generation, is whole now, unless the generation has another index by now or is
    * gone; returns the revisions that nobody needs any more.
@@ -101,8 +101,10 @@ export function openChunks(env: Env): ChunkStore {
       ),
     put: (project, generation, collection, manifest) =>
       env.write(() => {
+        const replaced = collections.get([project, generation])
         collections.put([project, generation], collection)
         if (manifest) manifests.put([project, generation], manifest)
+        return replaced
       }),
     setChunking: (project, generation, chunking) =>
       env.write(() => {
@@ -114,9 +116,10 @@ export function openChunks(env: Env): ChunkStore {
         const before = collections.get([project, previous])
         if (!before) throw new Error('the collection that a delta belongs to is gone')
         const published = { ...collection, base: before.base ?? before.revision }
+        const replaced = collections.get([project, generation])
         collections.put([project, generation], published)
         manifests.put([project, generation], manifest)
-        return published
+        return { published, replaced }
       }),
     settle: (project, generation, revision) =>
       env.write(() => {
@@ -156,8 +159,10 @@ export function openChunks(env: Env): ChunkStore {
       })
     },
     projects: () => env.read(() => firstKeys((after) => packs.keys({ start: [after, LAST], limit: 1 }))),
-    sweep: (project, generation) =>
-      env.write(() => {
+    sweep: async (project, generation) => {
+      // read before the write: it would run again with every pack that an ingest of another project adds meanwhile
+      const packed = await env.read(() => Array.from(packs.keys({ start: [project, ''], end: [project, LAST] })))
+      return env.write(() => {
         const kept = collections.get([project, generation])
         const used = new Set(manifests.get([project, generation])?.map(({ pack }) => pack))
         const others = collectionsOf(project).filter(({ key }) => key[1] !== generation)
@@ -166,10 +171,10 @@ export function openChunks(env: Env): ChunkStore {
           collections.remove(key)
           manifests.remove(key)
         }
-        for (const key of packs.keys({ start: [project, ''], end: [project, LAST] }))
-          if (!used.has(key[1])) packs.remove(key)
+        for (const key of packed) if (!used.has(key[1])) packs.remove(key)
         return revisions.filter((revision) => !kept || !revisionsOf(kept).includes(revision))
-      }),
+      })
+    },
   }
 }
 

@@ -24,10 +24,12 @@ export function openVectors(env: Env): VectorStore {
       env.write(() => {
         for (const { hash, row } of rows) vectors.put([embedder, hash], row)
       }),
-    clear: () =>
-      env.write(() => {
-        for (const key of vectors.keys()) vectors.remove(key)
-      }),
+    clear: async () => {
+      const gone = await env.read(() => Array.from(vectors.keys())) // not in the write: see facts.ts
+      await env.write(() => {
+        for (const key of gone) vectors.remove(key)
+      })
+    },
   }
 }
 

@@ -167,7 +167,7 @@ export async function takePiece(stores: Stores, at: At, { part, bytes, held }: G
     case 'neighbours':
       return lexical.writeNeighbours(held!.collection.revision, (file) => writeFileSync(file, bytes))
     case 'collection':
-      return chunks.put(project, generation, held!.collection, held!.manifest)
+      await chunks.put(project, generation, held!.collection, held!.manifest)
   }
 }
 

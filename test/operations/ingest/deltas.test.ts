@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { Job } from '../../../src/core/model.ts'
 import { openSearchIndex, unitName } from '../../../src/core/text/index/search-index.ts'
-import { settleIndex } from '../../../src/operations/ingest/collection-turns.ts'
 import { piecesOf, searchableOf } from '../../../src/threads/snapshots/pieces.ts'
 import { startTestService } from '../../support/service.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
@@ -53,7 +52,7 @@ async function started(t: TestContext) {
     const { generation } = await collection()
     const at = { dir: ctx.config.dataDir, project: 'kept', generation, repo: { root: repo, roots: undefined } }
     const [whole] = await Promise.all([ctx.clients.pools.ingest.run('assemble.merge', at), meanwhile?.()])
-    const revisions = whole === undefined ? [] : await settleIndex(ctx, at, whole)
+    const revisions = whole === undefined ? [] : await ctx.stores.chunks.settle('kept', generation, whole)
     await ctx.clients.pools.ingest.run('assemble.discard', { dir: at.dir, revisions })
   }
   const files = (): string[] => readdirSync(join(ctx.config.dataDir, 'search')).sort()

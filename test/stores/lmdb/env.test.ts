@@ -30,10 +30,11 @@ const unavailable = (error: unknown): boolean => error instanceof ServiceError &
 
 test('a commit resolves when it is on disk: lmdb-js resolves it before, unless it is told not to', async () => {
   const asked: RootDatabaseOptionsWithPath[] = []
-  const env = openEnv(join(root, 'synced'), (options) => {
+  const openRoot = (options: RootDatabaseOptionsWithPath): RootDatabase => {
     asked.push(options)
     return open(options)
-  })
+  }
+  const env = openEnv(join(root, 'synced'), { openRoot })
   await env.ping()
   assert.deepEqual(
     asked.map(({ overlappingSync }) => overlappingSync),
@@ -257,7 +258,7 @@ function failing(codes: number[]): (options: RootDatabaseOptionsWithPath) => Roo
 
 test('a commit that lmdb has given up is made again, and one for which there is no room is not', async () => {
   const codes: number[] = [-30782, -30782]
-  const env = openEnv(join(root, 'given-up'), failing(codes))
+  const env = openEnv(join(root, 'given-up'), { openRoot: failing(codes) })
   const users = env.table<{ name: string }, number>('users')
   await env.write(() => users.put(1, { name: 'ada' }))
   assert.equal(codes.length, 0)
@@ -311,7 +312,7 @@ test('LMDB finds all of its lock file on the disk: it would die writing where th
     found.push({ bytes: size, blocks: blocks * 512 })
     return open(options)
   }
-  const env = openEnv(dir, look)
+  const env = openEnv(dir, { openRoot: look })
   await env.ping()
   const [{ bytes, blocks } = { bytes: 0, blocks: 0 }] = found
   assert.ok(blocks >= bytes && bytes > 0, `${blocks} of ${bytes}`)

@@ -97,6 +97,17 @@ export const OTHERS: Laws = {
     assert.deepEqual(await conversations.messages(header.conversation_id), [])
     assert.equal(await conversations.delete(header.conversation_id), false)
   },
+  'nor one that is deleted at the same time': async ({ conversations }) => {
+    const headers = Array.from({ length: 20 }, () => headerOf())
+    for (const header of headers) await conversations.appendTurn(header, true, [says('user', 'a')])
+    await Promise.all(
+      headers.flatMap((header) => [
+        conversations.appendTurn(header, false, [says('user', 'b')]),
+        conversations.delete(header.conversation_id),
+      ]),
+    )
+    for (const { conversation_id } of headers) assert.equal(await conversations.get(conversation_id), undefined)
+  },
   'conversations are listed by user and project, the last changed first': async ({ conversations }) => {
     const project_name = fresh('talked-about')
     const [a, b] = [

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import type { Context } from '../../../src/context.ts'
-import { inTurn } from '../../../src/operations/ingest/collection-turns.ts'
+import { turnsByKey } from '../../../src/core/collections/turns.ts'
 
-const ctx = { config: { dataDir: '/data' } } as Context
-
-test('changes of one project come one after the other, also after one that fails; other projects do not wait', async () => {
+test('work of one key comes one after the other, also after one that fails; other keys do not wait', async () => {
+  const inTurn = turnsByKey()
   const said: string[] = []
   const change = (name: string) => async (): Promise<string> => {
     said.push(`${name} begins`)
@@ -16,10 +14,10 @@ test('changes of one project come one after the other, also after one that fails
     return name
   }
   const outcomes = await Promise.allSettled([
-    inTurn(ctx, 'shop', change('first')),
-    inTurn(ctx, 'shop', change('second')),
-    inTurn(ctx, 'shop', change('third')),
-    inTurn(ctx, 'bank', change('other')),
+    inTurn('shop', change('first')),
+    inTurn('shop', change('second')),
+    inTurn('shop', change('third')),
+    inTurn('bank', change('other')),
   ])
   assert.deepEqual(
     outcomes.map(({ status }) => status),
