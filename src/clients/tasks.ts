@@ -11,6 +11,7 @@ type Files = {
   diff: typeof import('../../workers/diff.ts')
   drift: typeof import('../../workers/drift.ts')
   embed: typeof import('../../workers/embed.ts')
+  event: typeof import('../../workers/event.ts')
   export: typeof import('../../workers/export.ts')
   grep: typeof import('../../workers/grep.ts')
   impact: typeof import('../../workers/impact.ts')

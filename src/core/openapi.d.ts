@@ -443,6 +443,8 @@ export interface paths {
          * @description Called by GitHub, GitLab or Gitea. A call must be signed with the webhook's secret: `X-Hub-Signature-256` or
          *     `X-Gitea-Signature` over the body, or `X-Gitlab-Token`. A push to the project's branch has it fetched and ingested;
          *     pushes that arrive while a job of the project runs are fetched together after it. Other events are passed over.
+         *     A call may have 25 MiB, as GitHub's may: of more than 1 MiB four at a time, which have to arrive within 10 s, and only
+         *     a genuine one is read.
          */
         post: operations["callWebhook"];
         delete?: never;
@@ -3657,7 +3659,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "detail": "internal server error"
+                 *       "detail": "internal server error — try again; if it comes again, the log of the service says why"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -4813,7 +4815,34 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["TooLarge"];
+            /** @description A body of more than 1 MiB did not arrive within 10 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the request body did not arrive in time"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is over 25 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "request body exceeds the 25 MiB limit"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["Unprocessable"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

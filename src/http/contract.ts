@@ -5,6 +5,7 @@ import type { OpenAPIObject, OperationObject, ParameterObject, ReferenceObject }
 import { once } from '../core/collections/once.ts'
 import type { Role } from '../core/model.ts'
 import { readDocument } from './contract-file.ts'
+import { BODY_BYTES_MAX } from './exchange.ts'
 import type { OperationId } from './handler.ts'
 import { compileRequest, type RequestValidator } from './validation.ts'
 
@@ -21,6 +22,8 @@ export type Operation = {
   segments: readonly string[]
   access: Access
   hasBody: boolean
+  /** A larger body is 413 (x-body-bytes-max). */
+  bodyBytesMax: number
   /** Answers from the store: 503 while that cannot be reached. */
   needsStore: boolean
   validate: RequestValidator
@@ -80,6 +83,7 @@ function readOperation(document: OpenAPIObject, path: string, method: Method, op
     segments: splitPath(path),
     access: roles,
     hasBody: operation.requestBody !== undefined,
+    bodyBytesMax: (operation['x-body-bytes-max'] as number | undefined) ?? BODY_BYTES_MAX,
     needsStore: operation.responses?.['503'] !== undefined,
     validate: (request) => validator()(request),
     prepare: () => void validator(),

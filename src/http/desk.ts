@@ -3,6 +3,7 @@
 import type { Context } from '../context.ts'
 import { compileValidators, readContract } from './contract.ts'
 import { createDispatch } from './dispatch.ts'
+import { BODY_BYTES_MAX } from './exchange.ts'
 import { createHandlers } from './handlers.ts'
 import { createMetrics } from './metrics.ts'
 import { createRouter } from './router.ts'
@@ -24,8 +25,13 @@ export function setUpDesk(ctx: Context): Desk {
   const handlers = createHandlers(contract, metrics)
   return {
     open: async (assertReady, heartbeatMs) => {
-      const dispatch = createDispatch(ctx, createRouter(contract), handlers, assertReady)
-      const server = await startServer(ctx, { dispatch, metrics, heartbeatMs })
+      const router = createRouter(contract)
+      const dispatch = createDispatch(ctx, router, handlers, assertReady)
+      const bodyBytesMax = (method: string, path: string): number => {
+        const match = router(method, path)
+        return match.kind === 'found' ? match.operation.bodyBytesMax : BODY_BYTES_MAX
+      }
+      const server = await startServer(ctx, { dispatch, metrics, heartbeatMs, bodyBytesMax })
       void compileValidators(contract)
       return server
     },

@@ -4,11 +4,12 @@ import type { Context } from '../context.ts'
 import { missingToken, roleForbidden } from '../core/errors.ts'
 import type { SignedIn } from '../core/model.ts'
 import { authenticate } from '../operations/accounts/auth.ts'
+import type { Body } from './bodies.ts'
 import { clientNetwork } from './client-address.ts'
 import type { Operation } from './contract.ts'
 import { preflightHeaders } from './cors.ts'
 import { errorReply, refusal } from './errors.ts'
-import { ClientGone } from './exchange.ts'
+import { BODY_BYTES_MAX, ClientGone } from './exchange.ts'
 import type { Handler, OperationId, Reply, ReplyHeaders } from './handler.ts'
 import { assertOwnOrigin } from './origin.ts'
 import { mcpChallenge } from './own-address.ts'
@@ -25,8 +26,8 @@ export type IncomingRequest = {
   headers: Readonly<Record<string, string>>
   /** The IP address of the other end of the connection. */
   address: string
-  /** The whole body, or 'too-large'; called only after all other checks have passed. */
-  readBody: () => Promise<Uint8Array | 'too-large'>
+  /** The whole body, or why there is none; called only after all other checks have passed. */
+  readBody: () => Promise<Body>
   signal: AbortSignal
 }
 
@@ -100,10 +101,20 @@ type Valid = { input: object } | { refused: OutgoingReply }
 /** The handler's validated path, query and body; or the refusal. */
 async function validInput(operation: Operation, params: Params, request: IncomingRequest): Promise<Valid> {
   const body = operation.hasBody ? await request.readBody() : undefined
-  if (body === 'too-large') return { refused: refusal(413, 'request body exceeds the 1 MiB limit') }
+  if (typeof body === 'string') return { refused: withoutBody(operation, body) }
   const contentType = request.headers['content-type']
-  const valid = operation.validate({ params, query: new URLSearchParams(request.query), body, contentType })
+  const checked = body && body.byteLength > BODY_BYTES_MAX ? NOT_READ : body
+  const valid = operation.validate({ params, query: new URLSearchParams(request.query), body: checked, contentType })
   return 'problems' in valid ? { refused: refusal(422, valid.problems) } : { input: { ...valid, raw: body ?? NOTHING } }
+}
+
+/** In place of a large body, which its handler reads: once it knows the sender, and on another thread. */
+const NOT_READ = Buffer.from('{}')
+
+function withoutBody({ bodyBytesMax }: Operation, why: Exclude<Body, Uint8Array>): OutgoingReply {
+  if (why === 'too-large') return refusal(413, `request body exceeds the ${bodyBytesMax / 2 ** 20} MiB limit`)
+  if (why === 'too-slow') return refusal(408, 'the request body did not arrive in time')
+  return refusal(503, 'too many large requests arrive at the same time — try again', { 'Retry-After': '1' })
 }
 
 type Params = Record<string, string>

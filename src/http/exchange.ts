@@ -1,6 +1,8 @@
 // One request and the ways to answer it, independent of the server library (fronts/) that holds its socket.
 
-/** A larger body is 413. */
+import type { Bodies, Body } from './bodies.ts'
+
+/** A larger body is 413, but for the routes whose `x-body-bytes-max` allows more. */
 export const BODY_BYTES_MAX = 1024 * 1024
 /** Of the head of a request; the limits of Node's own server and of browsers' cookies for one host. */
 export const HEAD_BYTES_MAX = 16 * 1024
@@ -27,7 +29,9 @@ export type Exchange = {
   /** Its length is no number. The library calls the handler all the same, then answers 400 and ends the connection. */
   isMalformed: boolean
   abort: (reason: Error) => void
-  readBody: () => Promise<Uint8Array | 'too-large'>
+  readBody: () => Promise<Body>
+  /** To be called when it is answered: the memory of its body is free. */
+  forget: () => void
   /** Sends status, headers and the whole body; resolves when all is handed to the kernel or the client is gone. */
   send: (status: number, headers: Fields, body?: Uint8Array | string) => Promise<void>
   /** Sends status, headers and frames, each only when the one before has left for the network. */
@@ -56,7 +60,11 @@ export type Front = {
 }
 
 /** Listens, and calls `onExchange` with every request. Throws when the address cannot be listened on. */
-export type Listen = (host: string, port: number, onExchange: (exchange: Exchange) => void) => Promise<Front>
+export type Listen = (
+  at: { host: string; port: number },
+  bodies: Bodies,
+  onExchange: (exchange: Exchange) => void,
+) => Promise<Front>
 
 /** The reason when an address cannot be listened on. */
 export const cannotListen = (host: string, port: number): Error =>

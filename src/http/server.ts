@@ -5,13 +5,14 @@ import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { invalidSession, shuttingDown } from '../core/errors.ts'
 import { watchSession } from '../operations/accounts/auth.ts'
+import { openBodies } from './bodies.ts'
 import { COMPRESS_FROM_BYTES, chooseEncoding, compress } from './compression.ts'
 import { corsHeaders } from './cors.ts'
 import type { Dispatch, Dispatched } from './dispatch.ts'
 import { errorReply, refusal } from './errors.ts'
 import { matches } from './etag.ts'
 import { frames } from './events.ts'
-import { ClientGone, type Exchange, KEEP_ALIVE_SECONDS, type Listen } from './exchange.ts'
+import { BODY_BYTES_MAX, ClientGone, type Exchange, KEEP_ALIVE_SECONDS, type Listen } from './exchange.ts'
 import { listenNode } from './fronts/node.ts'
 import { listenUws } from './fronts/uws.ts'
 import type { BytesReply, EventsReply } from './handler.ts'
@@ -35,6 +36,8 @@ export type ServerOptions = {
   metrics: Metrics
   /** After this long without an event, a stream carries a comment. */
   heartbeatMs?: number
+  /** The most bytes of a body that a route takes; BODY_BYTES_MAX when left out. */
+  bodyBytesMax?: (method: string, path: string) => number
 }
 
 const HEARTBEAT_MS = 15_000
@@ -58,9 +61,13 @@ export async function startServer(ctx: Context, options: ServerOptions): Promise
   const { host, port } = ctx.config
   const active = new Set<Exchange>()
   let stopping = false
-  const front = await FRONTS[ctx.config.http](host, port, (exchange) => {
+  const { bodyBytesMax = () => BODY_BYTES_MAX } = options
+  const front = await FRONTS[ctx.config.http]({ host, port }, openBodies(bodyBytesMax), (exchange) => {
     active.add(exchange)
-    serve(ctx, options, exchange, () => stopping).finally(() => active.delete(exchange))
+    serve(ctx, options, exchange, () => stopping).finally(() => {
+      exchange.forget()
+      active.delete(exchange)
+    })
   })
   const end = async (graceMs: number) => {
     stopping = true

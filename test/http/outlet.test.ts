@@ -2,6 +2,7 @@ import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
+import { openBodies } from '../../src/http/bodies.ts'
 import { openExchange } from '../../src/http/fronts/uws.ts'
 import { createOutlet, SLICE_BYTES } from '../../src/http/outlet.ts'
 
@@ -41,7 +42,12 @@ const request = { getMethod: () => 'get', getUrl: () => '/', getQuery: () => '',
 test('a large answer is written in slices, to a socket that takes all and to one that takes little', async () => {
   for (const roomBytes of [Number.POSITIVE_INFINITY, 100_000]) {
     const { res, written } = fakeSocket(roomBytes)
-    const exchange = openExchange(res, request as unknown as HttpRequest, createOutlet())
+    const exchange = openExchange(
+      res,
+      request as unknown as HttpRequest,
+      createOutlet(),
+      openBodies(() => 0),
+    )
     await exchange.send(200, {}, new Uint8Array(3_000_000))
     assert.ok(Math.max(...written) <= SLICE_BYTES)
     const taken = written.reduce((sum, bytes) => sum + Math.min(bytes, roomBytes), 0)

@@ -2,9 +2,9 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Bodies, Collector } from '../bodies.ts'
 import {
   addField,
-  BODY_BYTES_MAX,
   ClientGone,
   cannotListen,
   type Exchange,
@@ -25,7 +25,7 @@ const LOOK_MS = 2_000
 const STALLED_MS = 15_000
 
 /** Listens with Node's own server. */
-export const listenNode: Listen = async (host, port, onExchange) => {
+export const listenNode: Listen = async ({ host, port }, bodies, onExchange) => {
   const outlet = createOutlet()
   const server = createServer(
     {
@@ -43,7 +43,7 @@ export const listenNode: Listen = async (host, port, onExchange) => {
       if (req.socket.destroyed || refused.has(req.socket)) return
       const status = unreadable(req)
       if (status !== undefined) refuse(req.socket, status)
-      else onExchange(openExchange(req, res, outlet))
+      else onExchange(openExchange(req, res, outlet, bodies))
     },
   )
   // Beyond its count Node would leave headers out without a word: `unreadable` counts them.
@@ -103,7 +103,7 @@ type Outgoing = {
   leave: () => void
 }
 
-function openExchange(req: IncomingMessage, res: ServerResponse, outlet: Outlet): Exchange {
+function openExchange(req: IncomingMessage, res: ServerResponse, outlet: Outlet, bodies: Bodies): Exchange {
   const controller = new AbortController()
   const leave = () => {
     out.gone = true
@@ -125,20 +125,22 @@ function openExchange(req: IncomingMessage, res: ServerResponse, outlet: Outlet)
   const headers = readHeaders(req)
   const method = req.method ?? 'GET'
   const [path = '', query = ''] = split(req.url ?? '/')
-  const body = method === 'GET' || method === 'HEAD' ? undefined : collectBody(req, controller.signal)
-  body?.catch(() => undefined) // nobody may ask for it
+  const { signal } = controller
+  const body = method === 'GET' || method === 'HEAD' ? undefined : bodies({ method, path, signal })
+  if (body) collect(req, body)
   return {
     method,
     path,
     query,
     headers,
     address: socket.remoteAddress ?? '',
-    signal: controller.signal,
+    signal,
     isStreaming: () => out.streaming,
     isAmbiguous: isAmbiguous(headers),
     isMalformed: false,
     abort: (reason) => controller.abort(reason),
-    readBody: async () => (await body) ?? new Uint8Array(),
+    readBody: async () => (await body?.whole) ?? new Uint8Array(),
+    forget: () => body?.forget(),
     send: (status, fields, content) => send(out, status, fields, content),
     stream: (fields, frames) => stream(out, fields, frames),
     sendHead: (status, fields, bodyBytes) => {
@@ -237,21 +239,7 @@ function happened({ res }: Outgoing, event: 'drain' | 'finish'): Promise<void> {
   })
 }
 
-/**
- * Over the limit it resolves at once and drops the rest as it arrives, so that the client gets to read the response.
- * Rejects when the signal aborts: half a body is none.
- */
-function collectBody(req: IncomingMessage, signal: AbortSignal): Promise<Uint8Array | 'too-large'> {
-  return new Promise((resolve, reject) => {
-    let chunks: Buffer[] = []
-    let bytes = 0
-    req.on('data', (chunk: Buffer) => {
-      bytes += chunk.byteLength
-      if (bytes <= BODY_BYTES_MAX) return void chunks.push(chunk)
-      chunks = []
-      resolve('too-large')
-    })
-    req.once('end', () => resolve(Buffer.concat(chunks)))
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
+function collect(req: IncomingMessage, body: Collector): void {
+  req.on('data', (chunk: Buffer) => body.add(chunk.byteLength, () => chunk))
+  req.once('end', body.end)
 }

@@ -4,9 +4,9 @@
 import type * as UWS from 'uWebSockets.js'
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
 import { STATUS_CODES } from 'node:http'
+import type { Bodies, Collector } from '../bodies.ts'
 import {
   addField,
-  BODY_BYTES_MAX,
   ClientGone,
   cannotListen,
   type Exchange,
@@ -20,7 +20,7 @@ import { createOutlet, type Outlet, SLICE_BYTES } from '../outlet.ts'
 const NO_BYTES = new Uint8Array()
 
 /** Listens with uWebSockets.js. */
-export const listenUws: Listen = async (host, port, onExchange) => {
+export const listenUws: Listen = async ({ host, port }, bodies, onExchange) => {
   // The library reads its limit for request headers when it is loaded; its default is 4 KiB.
   process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= String(HEAD_BYTES_MAX)
   const uWS = await import('uWebSockets.js')
@@ -29,7 +29,7 @@ export const listenUws: Listen = async (host, port, onExchange) => {
   app.any('/*', (res, req) => {
     // Chunks are where its parser errs: it takes trailers for a request, and stumbles over extensions.
     if (req.getHeader('transfer-encoding') !== '') res.close()
-    else onExchange(openExchange(res, req, outlet))
+    else onExchange(openExchange(res, req, outlet, bodies))
   })
   const socket = await listenExclusively(uWS, app, host, port)
   return {
@@ -79,7 +79,7 @@ type Outgoing = {
  * Opens an exchange. Must be called in the request's own callback, before anything is awaited. Large responses of all
  * exchanges take turns at `outlet`.
  */
-export function openExchange(res: HttpResponse, req: HttpRequest, outlet: Outlet): Exchange {
+export function openExchange(res: HttpResponse, req: HttpRequest, outlet: Outlet, bodies: Bodies): Exchange {
   const controller = new AbortController()
   const out: Outgoing = { res, outlet, gone: false, streaming: false, wake: () => undefined }
   res.onAborted(() => {
@@ -96,20 +96,23 @@ export function openExchange(res: HttpResponse, req: HttpRequest, outlet: Outlet
   req.forEach((name, value) => {
     addField(headers, name, value)
   })
-  const body = method === 'GET' || method === 'HEAD' ? undefined : collectBody(res, controller.signal)
-  body?.catch(() => undefined) // nobody may ask for it
+  const path = req.getUrl()
+  const { signal } = controller
+  const body = method === 'GET' || method === 'HEAD' ? undefined : bodies({ method, path, signal })
+  if (body) collect(res, body)
   return {
     method,
-    path: req.getUrl(),
+    path,
     query: req.getQuery() ?? '',
     headers,
     address: Buffer.from(res.getRemoteAddressAsText()).toString('latin1'),
-    signal: controller.signal,
+    signal,
     isStreaming: () => out.streaming,
     isAmbiguous: isAmbiguous(headers),
     isMalformed: !/^\d*$/.test(headers['content-length'] ?? ''),
     abort: (reason) => controller.abort(reason),
-    readBody: async () => (await body) ?? NO_BYTES,
+    readBody: async () => (await body?.whole) ?? NO_BYTES,
+    forget: () => body?.forget(),
     send: (status, fields, content) => send(out, status, fields, content),
     stream: (fields, frames) => stream(out, fields, frames),
     sendHead: (status, fields, bodyBytes) => sendHead(out, status, fields, bodyBytes),
@@ -207,25 +210,10 @@ function writable(out: Outgoing): Promise<void> {
   })
 }
 
-/**
- * Over the limit it resolves at once and drops the rest as it arrives, so that the client gets to read the response.
- * Rejects when the signal aborts: half a body is none.
- */
-function collectBody(res: HttpResponse, signal: AbortSignal): Promise<Uint8Array | 'too-large'> {
-  return new Promise((resolve, reject) => {
-    let chunks: Buffer[] = []
-    let bytes = 0
-    res.onData((chunk, isLast) => {
-      bytes += chunk.byteLength
-      if (bytes > BODY_BYTES_MAX) {
-        chunks = []
-        resolve('too-large')
-        return
-      }
-      // The library reclaims the chunk's memory when this callback returns.
-      chunks.push(Buffer.from(new Uint8Array(chunk)))
-      if (isLast) resolve(Buffer.concat(chunks))
-    })
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+function collect(res: HttpResponse, body: Collector): void {
+  res.onData((chunk, isLast) => {
+    // The library reclaims the chunk's memory when this callback returns.
+    body.add(chunk.byteLength, () => Buffer.from(new Uint8Array(chunk)))
+    if (isLast) body.end()
   })
 }

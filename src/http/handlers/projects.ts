@@ -3,6 +3,7 @@
 import { cloneProject as clone, listRemotes } from '../../operations/clones/remotes.ts'
 import { makeWebhook, removeWebhook, takeWebhook } from '../../operations/clones/webhook.ts'
 import { listKeepers } from '../../operations/shared/servers.ts'
+import { BODY_BYTES_MAX } from '../exchange.ts'
 import type { Handler } from '../handler.ts'
 
 export const cloneProject: Handler<'cloneProject'> = async (ctx, { body, signal }) => {
@@ -37,7 +38,13 @@ export const deleteWebhook: Handler<'deleteWebhook'> = async (ctx, { params }) =
 
 export const callWebhook: Handler<'callWebhook'> = async (ctx, { params, headers, raw, body }) => ({
   status: 202,
-  body: { status: await takeWebhook(ctx, params.project, { headers, raw, event: body }) },
+  body: {
+    status: await takeWebhook(ctx, params.project, {
+      headers,
+      raw,
+      event: raw.byteLength > BODY_BYTES_MAX ? undefined : body,
+    }),
+  },
 })
 
 export const listServers: Handler<'listServers'> = async (ctx, { params }) => ({

@@ -1,6 +1,6 @@
 // Webhooks of GitHub, GitLab and Gitea: how one is made, and a call of one.
 
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, subtle, timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { remoteNotFound, webhookRefused } from '../../core/remotes.ts'
 import { notePush } from './follow.ts'
@@ -22,11 +22,14 @@ async function setSecret(ctx: Context, project: string, hook_secret: string | nu
   if (!remote) throw remoteNotFound(project)
 }
 
-/** A call of a webhook: its headers (names in lower case), its body as it was sent, and the same parsed. */
+/**
+ * A call of a webhook: its headers (names in lower case), its body as it was sent, and the same parsed unless it is large:
+ * then it is parsed on another thread, once it is known to be genuine.
+ */
 export type WebhookCall = {
   headers: Readonly<Record<string, string>>
   raw: Uint8Array
-  event: { ref?: unknown; after?: unknown }
+  event: { ref?: unknown; after?: unknown } | undefined
 }
 
 /**
@@ -36,14 +39,18 @@ export type WebhookCall = {
 export async function takeWebhook(ctx: Context, project: string, call: WebhookCall): Promise<'fetching' | 'ignored'> {
   const remote = await ctx.stores.remotes.get(project)
   // A project without one costs the same work.
-  const isGenuine = isSigned(call, remote?.hook_secret ?? randomBytes(SECRET_BYTES).toString('base64url'))
+  const isGenuine = await isSigned(call, remote?.hook_secret ?? randomBytes(SECRET_BYTES).toString('base64url'))
   if (!remote || !isGenuine) throw webhookRefused()
-  const { ref, after } = call.event
+  const { ref, after } = call.event ?? (await readElsewhere(ctx, call.raw))
   const isGone = typeof after === 'string' && /^0+$/.test(after)
   if (ref !== `refs/heads/${remote.branch}` || isGone || !isPush(call.headers)) return 'ignored'
   await notePush(ctx, project)
   return 'fetching'
 }
+
+/** The bytes go to the other thread: nobody reads them here any more. */
+const readElsewhere = (ctx: Context, raw: Uint8Array): Promise<WebhookCall['event'] & object> =>
+  ctx.clients.pools.interactive.run('event', { bytes: raw }, { transfer: [raw.buffer as ArrayBuffer] })
 
 /** Names of the event, by header: https://docs.github.com/webhooks, https://docs.gitlab.com/user/project/integrations/webhook_events */
 const EVENTS: Readonly<Record<string, string>> = {
@@ -56,8 +63,9 @@ const isPush = (headers: WebhookCall['headers']): boolean =>
   Object.entries(EVENTS).some(([header, push]) => headers[header] === push)
 
 /** GitHub and Gitea sign the body (HMAC with SHA-256), GitLab sends the secret itself. */
-function isSigned({ headers, raw }: WebhookCall, secret: string): boolean {
-  const expected = createHmac('sha256', secret).update(raw).digest('hex')
+async function isSigned({ headers, raw }: WebhookCall, secret: string): Promise<boolean> {
+  const key = await subtle.importKey('raw', Buffer.from(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const expected = Buffer.from(await subtle.sign('HMAC', key, raw)).toString('hex') // on another thread
   const github = headers['x-hub-signature-256']
   if (github !== undefined) return isEqual(github, `sha256=${expected}`)
   const gitea = headers['x-gitea-signature']

@@ -129,6 +129,25 @@ for (const host of ['github', 'gitlab', 'gitea'] as const)
     assert.match((await service.admin.get('/graph/pushed/files')).text, new RegExp(`${host}.ts`))
   })
 
+test('a push of more than a megabyte, as GitHub tells of one with many commits, is fetched; what is no JSON is passed over', async () => {
+  const head = repo.commit('with many others', { 'many.ts': 'export const many = 1\n' })
+  const { github } = bodyOf('refs/heads/main', head)
+  const commits = Array.from({ length: 2048 }, (_, at) => ({
+    id: `${at}`.padStart(40, '0'),
+    message: 'ä'.repeat(1000),
+  }))
+  const body = JSON.stringify({ ...JSON.parse(github), commits })
+  assert.ok(body.length > 2 << 20)
+  const wrong = await call({ ...HEADERS.github(body), 'x-hub-signature-256': `sha256=${hmac(body, 'another')}` }, body)
+  assert.equal(wrong.status, 404)
+  const { status, body: said } = await call(HEADERS.github(body), body)
+  assert.deepEqual([status, said], [202, { status: 'fetching' }])
+  await idle()
+  assert.equal(await commit(), head)
+  for (const other of [body.slice(0, -1), `[${body}]`, `"${'x'.repeat(2 << 20)}"`, body.replace('main"', 'main2"')])
+    assert.deepEqual(await call(HEADERS.github(other), other), { status: 202, body: { status: 'ignored' } })
+})
+
 test('calls that are not signed with the secret are refused alike, whichever project they name', async () => {
   const before = (await jobs()).length
   const { github: body } = bodyOf('refs/heads/main', 'a'.repeat(40))
@@ -197,7 +216,7 @@ test('no sign of a second kind, no other form of the first and no other body mak
     `{"a":${'['.repeat(200_000)}`,
   ])
     assert.equal((await call({ 'x-gitlab-token': secret }, harmful)).status, 422, harmful.slice(0, 10))
-  assert.equal((await call(HEADERS.gitlab(), JSON.stringify({ a: 'x'.repeat(1 << 20) }))).status, 413)
+  assert.equal((await call(HEADERS.gitlab(), JSON.stringify({ a: 'x'.repeat(25 << 20) }))).status, 413)
   assert.equal((await jobs()).length, before)
   assert.equal(remote.requests.length, asked)
 })
