@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { codeChanged } from '../core/errors.ts'
 import { CODE } from './own-code.ts'
 
 /**
@@ -49,7 +50,7 @@ export const engineVersion = (): string => versionOf(ENGINE)
  * load it now would misread the data of others.
  */
 export function assertCode(code: string): void {
-  if (hashOf(ENGINE) !== code) throw new Error('the files of the service have changed since it was started: restart it')
+  if (hashOf(ENGINE) !== code) throw codeChanged()
 }
 
 function versionOf(sources: readonly string[]): string {

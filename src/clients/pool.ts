@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
-import { systemRefused, threadEnded, unavailableAgain } from '../core/errors.ts'
+import { ServiceError, systemRefused, threadEnded } from '../core/errors.ts'
 import { isSystemError } from '../core/system-errors.ts'
 import { gitHostData } from './git-host.ts'
 import { CODE } from './own-code.ts'
@@ -276,8 +276,19 @@ export function openPool(options: PoolOptions): Pool {
 /** The error of a task as one of this thread's: on the way it lost its class and its code. */
 function refusalOf(error: unknown): unknown {
   if (isSystemError(error)) return systemRefused(error)
-  return unavailableAgain(error) ?? (hasExited(error) ? threadEnded(error) : error)
+  return carriedIn(error) ?? (hasExited(error) ? threadEnded(error) : error)
 }
+
+/** The refusal that thread.js has taken along in an error's message. */
+function carriedIn(error: unknown): ServiceError | undefined {
+  if (!(error instanceof Error) || !error.message.startsWith(REFUSAL)) return undefined
+  const { kind, message, headers, fields, stack } = JSON.parse(error.message.slice(REFUSAL.length))
+  const refusal = new ServiceError(kind, message, headers, Object.assign(new Error(message), { stack }))
+  refusal.fields = fields
+  return refusal
+}
+
+const REFUSAL = 'refusal: '
 
 /** Whether the thread of a task has ended, and its state with it. */
 const isEnded = (error: unknown): boolean =>

@@ -5,5 +5,20 @@ import '../stripped.js'
 /** Runs the function `name` of a file. @type {(task: { url: string, name: string, input: unknown }) => Promise<unknown>} */
 export default async function run({ url, name, input }) {
   const file = await import(url)
-  return file[name](input)
+  try {
+    return await file[name](input)
+  } catch (error) {
+    throw carried(error)
+  }
+}
+
+/**
+ * On its way to another thread an error loses its class, and all but its message: a refusal is taken along in that, for
+ * pool.ts to make it again.
+ * @type {(error: any) => unknown}
+ */
+function carried(error) {
+  if (error?.name !== 'ServiceError') return error
+  const { kind, message, headers, fields, stack, cause } = error
+  return new Error(`refusal: ${JSON.stringify({ kind, message, headers, fields, stack: cause?.stack ?? stack })}`)
 }

@@ -164,6 +164,25 @@ export const AGAIN = ' — try again'
 export const systemRefused = (error: Error): ServiceError =>
   new ServiceError('unavailable', `the machine cannot do this now: ${withoutPaths(error)}${AGAIN}`, {}, error)
 
+/** Memory that a library asked for was not given. The log is given its words. */
+export const memoryShort = (cause: Error): ServiceError =>
+  new ServiceError(
+    'unavailable',
+    'the machine has no memory left for this — try again when it does less, or give the service more',
+    {},
+    cause,
+  )
+
+/** Of an error that nobody foresaw, which may be in the words of a library. */
+export const UNFORESEEN = 'internal server error — try again; if it comes again, the log of the service says why'
+
+export const codeChanged = (): ServiceError =>
+  new ServiceError('unavailable', 'the files of the service have changed since it was started: restart it')
+
+/** @param why the words of the model's provider; null where none are known */
+export const nothingDescribed = (why: string | null): ServiceError =>
+  new ServiceError('upstream', why ?? 'no entity could be described')
+
 const STORE_UNAVAILABLE = "the store can't be reached: "
 
 export const chunksDamaged = (project: string): ServiceError =>
@@ -183,12 +202,6 @@ export const threadEnded = (cause: Error): ServiceError =>
 
 /** Whether a message is that of storeUnavailable. */
 export const saysStoreUnavailable = (message: string): boolean => message.startsWith(STORE_UNAVAILABLE)
-
-/** The same error again, from one that crossed threads and lost its class there; undefined for any other error. */
-export const unavailableAgain = (error: unknown): ServiceError | undefined =>
-  error instanceof Error && (saysStoreUnavailable(error.message) || error.message.endsWith(AGAIN))
-    ? new ServiceError('unavailable', error.message, {}, error)
-    : undefined
 
 export const noLlm = (): ServiceError =>
   new ServiceError(

@@ -36,6 +36,13 @@ const SHORTAGE_WORDS =
 /** Whether a program failed because the machine lacked something, by its complaint. */
 export const isShortageOf = (complaint: string): boolean => SHORTAGE_WORDS.test(complaint)
 
+/** What V8 and native code (`std::bad_alloc`) say when memory that they ask for is not given. */
+const MEMORY_WORDS = /bad[ _]alloc|allocation failed|cannot allocate memory|out of memory/i
+
+/** Whether an error says that there was no memory for something. */
+export const isMemoryError = (error: unknown): error is Error =>
+  error instanceof Error && MEMORY_WORDS.test(error.message)
+
 /** Whether an error is one of the system's (`EIO: i/o error, read`), also after it has crossed threads without its code. */
 export const isSystemError = (error: unknown): error is Error =>
   error instanceof Error && (/^E[A-Z0-9]+$/.test(String(codeOf(error))) || /^E[A-Z0-9]+: .+, \w+/.test(error.message))

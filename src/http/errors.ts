@@ -1,7 +1,7 @@
 // Errors as replies to clients. The only place that maps refusals to statuses.
 
-import { type ErrorKind, ServiceError, systemRefused } from '../core/errors.ts'
-import { isSystemError } from '../core/system-errors.ts'
+import { type ErrorKind, UNFORESEEN } from '../core/errors.ts'
+import { refusalIn } from '../core/told.ts'
 import type { Log } from '../log.ts'
 import type { Problem } from './validation.ts'
 
@@ -23,18 +23,18 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 }
 
-/** The reply to a refusal. Anything but a ServiceError is a fault: 500, with its stack in the log only. */
+/** The reply to a refusal. Anything else is a fault: 500, with its words and its stack in the log only. */
 export function errorReply(thrown: unknown, log: Log, operation: string): ErrorReply {
-  const error = !(thrown instanceof ServiceError) && isSystemError(thrown) ? systemRefused(thrown) : thrown
-  if (error instanceof ServiceError) {
+  const error = refusalIn(thrown)
+  if (error) {
     const status = STATUS[error.kind]
     if (status === 503) log.warn('the store cannot be reached', { operation, error: error.cause ?? error })
     const challenge: Record<string, string> = status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}
     const reply = refusal(status, error.message, { ...challenge, ...error.headers })
     return { ...reply, body: { ...reply.body, ...error.fields } }
   }
-  log.error('request failed', { operation, error })
-  return refusal(500, 'internal server error')
+  log.error('request failed', { operation, error: thrown })
+  return refusal(500, UNFORESEEN)
 }
 
 /** A refusal with that status; `detail` is the text for the user. */

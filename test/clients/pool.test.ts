@@ -43,6 +43,20 @@ test('a store that a thread cannot reach is as unavailable as one that this thre
   assert.match(error.message, /^the store can't be reached: its file data\.mdb is damaged/)
 })
 
+test('a refusal of a task is the same refusal here, of whatever kind, and its log says where it came from', async () => {
+  const pool = openPool({ threads: 1, firstIdleMs: 1000, idleMs: 1000 })
+  const input = { dir: temporaryFolder(), project: 'a', generation: 1, previous: 0, now: 0, code: 'of another version' }
+  const root = join(temporaryFolder(), 'gone')
+  const error = await pool
+    .run('walk', { ...input, repo: { root, roots: undefined } })
+    .catch((thrown: unknown) => thrown)
+  await pool.close()
+  assert.ok(error instanceof ServiceError)
+  assert.equal(error.kind, 'unavailable')
+  assert.match(error.message, /^the files of the service have changed/)
+  assert.match((error.cause as Error).stack!, /extractor/)
+})
+
 /** The niceness of every thread of this process. */
 const nicenesses = (): number[] =>
   readdirSync('/proc/self/task').map((id) => {

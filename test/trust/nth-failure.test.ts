@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ingestFirst } from '../support/faults/ingests.ts'
 import { SCENARIOS } from '../support/faults/scenarios.ts'
 import { type FaultyService, startFaulty } from '../support/faults/service.ts'
-import { FAULTS, type Order, type Tally } from '../support/faults/switch.ts'
+import { FAULTS, NATIVE_WORDS, type Order, type Tally } from '../support/faults/switch.ts'
 import { type Outcome, UNKNOWN_FAULT, type World } from '../support/faults/world.ts'
 import { startFakeLlm } from '../support/llm/fake.ts'
 import { createRepo } from '../support/repositories/repo.ts'
@@ -83,6 +83,7 @@ async function attempt(name: string, order: Order | undefined): Promise<{ outcom
     await check?.(world, outcome)
     if (!outcome.done) assert.match(outcome.why, CLEAR)
     if (!outcome.done) assert.ok(!outcome.why.includes(dataDir), `it names a path of the machine: ${outcome.why}`)
+    if (!outcome.done) assert.ok(!outcome.why.includes(NATIVE_WORDS), `it is in the words of a library: ${outcome.why}`)
     const isUnknown = order?.fault === 'thread error'
     if (!outcome.done && !isUnknown) assert.notEqual(outcome.why, UNKNOWN_FAULT)
     assert.equal(service.process.exitCode, null, 'the process has ended')

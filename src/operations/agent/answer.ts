@@ -3,7 +3,8 @@
 import type { Context } from '../../context.ts'
 import { type Draft, packAnswer, readPlace } from '../../core/agent/pack.ts'
 import { ANSWER_TOKENS } from '../../core/agent/tools.ts'
-import { agentPlaceInvalid, ServiceError } from '../../core/errors.ts'
+import { agentPlaceInvalid, type ServiceError, UNFORESEEN } from '../../core/errors.ts'
+import { refusalIn } from '../../core/told.ts'
 import { type AskedProject, answering } from '../asked.ts'
 import { context } from './context.ts'
 import { impact } from './impact.ts'
@@ -27,8 +28,8 @@ type ToolOf = (ctx: Context, project: AskedProject, args: ToolArgs, call: AgentC
 const OF_PROJECT: Readonly<Record<string, ToolOf>> = { context, symbol, impact, path, routes, grep, file }
 
 /**
- * The answer to a call of a tool. Refusals that the caller can do something about are answers too, with `isError`;
- * faults are thrown.
+ * The answer to a call of a tool. Refusals are answers too, with `isError`. So are faults, whose words are in the log alone:
+ * of one that is thrown the protocol would tell them.
  */
 export async function answerAgent(
   ctx: Context,
@@ -38,8 +39,11 @@ export async function answerAgent(
   try {
     return { text: await answer(ctx, call, name, args), isError: false }
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error
-    return { text: `${error.message}${candidatesOf(error)}`, isError: true }
+    call.signal.throwIfAborted()
+    const refusal = refusalIn(error)
+    if (refusal) return { text: `${refusal.message}${candidatesOf(refusal)}`, isError: true }
+    ctx.log.error('the call of a tool failed', { tool: name, error })
+    return { text: UNFORESEEN, isError: true }
   }
 }
 

@@ -21,6 +21,7 @@ import { estimateTokens } from '../../core/text/prompts/estimate.ts'
 import { chatSystemPrompt, chatUserPrompt, type PromptMessage } from '../../core/text/prompts/messages.ts'
 import { truncate } from '../../core/text/truncate.ts'
 import { timeAfter } from '../../core/times.ts'
+import { reasonOf } from '../../core/told.ts'
 import type { ConversationHeader, ConversationMessage } from '../../stores/conversations.ts'
 import { askedForSearch } from '../asked.ts'
 import { resolveLlm } from '../llm-config.ts'
@@ -83,7 +84,7 @@ async function* answer(ctx: Context, prepared: Prepared): AsyncGenerator<ChatEve
     if (prepared.signal.aborted) return
     if (!(error instanceof ServiceError))
       ctx.log.error('chat failed', { project: prepared.request.project_name, error })
-    yield { event: 'error', data: error instanceof ServiceError ? error.message : 'internal server error' }
+    yield { event: 'error', data: reasonOf(error) }
   }
 }
 

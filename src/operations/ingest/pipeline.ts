@@ -4,6 +4,7 @@
 import type { LinkOutput, ScipOutcome } from '../../../workers/link.ts'
 import type { IndexFile } from '../../clients/scip-index.ts'
 import type { Context } from '../../context.ts'
+import { nothingDescribed } from '../../core/errors.ts'
 import { SCIP_LISTED_MAX } from '../../core/limits.ts'
 import { generationsOf, type IngestSummary, isLive, type JobResult, type Project } from '../../core/model.ts'
 import { isRemote } from '../../core/remotes.ts'
@@ -56,7 +57,7 @@ export const runPipeline: Runner = ingest(async (ctx, job, first): Promise<JobRe
   job.publishing()
   await publish(ctx, first, linked, upserted)
   if (!nothing) await afterPublication(ctx, run.project, () => sweepCollections(ctx, run.project, run.generation))
-  if (describedNothing(described)) throw new Error(described.error ?? 'no entity could be described')
+  if (describedNothing(described)) throw nothingDescribed(described.error)
   return {
     ingest: summaryOf(await projectOf(ctx, run), linked),
     vectorize: {

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import type { DriftInput } from '../../../workers/drift.ts'
 import type { Context } from '../../context.ts'
-import { noChunks } from '../../core/errors.ts'
+import { noChunks, nothingDescribed } from '../../core/errors.ts'
 import type { JobResult } from '../../core/model.ts'
 import { planDescription } from '../../core/text/chunks/describable.ts'
 import type { Manifest } from '../../stores/search/chunks.ts'
@@ -66,7 +66,7 @@ export const runRefresh: Runner = async (ctx, job): Promise<JobResult> => {
     throw error
   })
   await sweepCollections(ctx, project, generation)
-  if (describedNothing(described)) throw new Error(described.error ?? 'no entity could be described')
+  if (describedNothing(described)) throw nothingDescribed(described.error)
   return {
     project_name: project,
     chunks_indexed: chunks,

@@ -2,10 +2,10 @@
 // something happens that nobody should miss.
 
 import type { Context } from '../../context.ts'
-import { jobNotFound, ServiceError, systemRefused } from '../../core/errors.ts'
+import { jobNotFound, ServiceError } from '../../core/errors.ts'
 import type { JobKind, JobResult } from '../../core/model.ts'
-import { isSystemError } from '../../core/system-errors.ts'
 import { timeAfter } from '../../core/times.ts'
+import { reasonOf } from '../../core/told.ts'
 import type { Log } from '../../log.ts'
 import { isActive, type StoredJob } from '../../stores/jobs.ts'
 import type { Stores } from '../../stores/open.ts'
@@ -223,12 +223,6 @@ async function execute(engine: JobEngine, entry: LiveJob): Promise<void> {
       await endJob(engine, entry, { status: 'failed', error: reasonOf(error) })
     }
   }
-}
-
-/** In the words that users are told; an error of the system names paths of this machine. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof ServiceError) && isSystemError(error)) return systemRefused(error).message
-  return error instanceof Error ? error.message : String(error)
 }
 
 /** Records how a job ended, then tells its watchers. */

@@ -5,6 +5,7 @@ import { runNotFound } from '../../core/errors.ts'
 import { ROUTINE_ANSWER_TOKENS } from '../../core/limits.ts'
 import type { ProviderName } from '../../core/model.ts'
 import { timeAfter } from '../../core/times.ts'
+import { reasonOf } from '../../core/told.ts'
 import type { Playbook } from '../../stores/guidance.ts'
 import type { StoredJob } from '../../stores/jobs.ts'
 import type { Run } from '../../stores/runs.ts'
@@ -55,7 +56,7 @@ async function run(
     return { run_id: id, findings: findings.length }
   } catch (error) {
     if (!job.signal.aborted) {
-      const failed = { status: 'failed' as const, error: error instanceof Error ? error.message : String(error) }
+      const failed = { status: 'failed' as const, error: reasonOf(error) }
       await change(ctx, id, { ...(routine && (await keptOf(ctx, routine))), ...failed })
     }
     throw error

@@ -6,6 +6,7 @@ import { Client as ModernClient, StreamableHTTPClientTransport as ModernHttp } f
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OlderHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { UNFORESEEN } from '../../../src/core/errors.ts'
 import { folder, git, ingest, service } from '../../support/ingests.ts'
 
 const FILES = {
@@ -101,6 +102,21 @@ for (const [line, connect] of Object.entries({ current: modern, older }))
     assert.match(text, /Called by tests \(1\):\ntest\/price\.test\.ts:4 test\.price\.test\.testPrice/)
     await client.close()
   })
+
+test('a fault is told to agents in words of the service, and in its own to the log', async () => {
+  const client = await modern()
+  const { interactive } = service.ctx.clients.pools
+  const { run } = interactive
+  interactive.run = () => Promise.reject(new Error('basic_string::_M_create'))
+  try {
+    const { text, isError } = await client.call('symbol', { name: 'price' })
+    assert.deepEqual([isError, text], [true, UNFORESEEN])
+    assert.ok(service.logLines.some((line) => line.includes('basic_string::_M_create')))
+  } finally {
+    interactive.run = run
+    await client.close()
+  }
+})
 
 test('a question is answered by code, with the connections of its pieces', async () => {
   const client = await modern()

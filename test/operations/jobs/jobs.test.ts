@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import type { Context } from '../../../src/context.ts'
 import { ServiceError } from '../../../src/core/errors.ts'
 import type { Job, JobKind, JobResult } from '../../../src/core/model.ts'
-import { silentLog } from '../../../src/log.ts'
+import { createLog, silentLog } from '../../../src/log.ts'
 import { createJobs, type Jobs, type Runner } from '../../../src/operations/jobs/jobs.ts'
 import { timeUuid } from '../../../src/operations/jobs/records.ts'
 import { openEnv } from '../../../src/stores/lmdb/env.ts'
@@ -26,10 +26,11 @@ function engine(
   runners: Partial<Record<JobKind, Runner>>,
   parallel = 4,
   clock = () => new Date(),
+  log = silentLog,
 ): Jobs {
   return createJobs({
     stores: store,
-    log: silentLog,
+    log,
     clock,
     runners,
     parallel,
@@ -149,12 +150,22 @@ test('watchers see every stage, the result, and the final record last', async ()
   await store.close()
 })
 
-test('an error of the work is the error of the job', async () => {
+test('a refusal of the work is the error of the job; the words of a library are in the log alone', async () => {
   const store = stores()
-  const jobs = engine(store, { graph: () => Promise.reject(new Error('no luck')) })
-  const { id } = await jobs.submit({ kind: 'graph', project: 'a', repo_path: '/a' })
-  const job = await ended(jobs, id)
-  assert.deepEqual([job.status, job.error], ['failed', 'no luck'])
+  const said: string[] = []
+  const log = createLog('error', [], (line) => said.push(line))
+  for (const [thrown, told] of [
+    [new ServiceError('unavailable', 'no luck'), /^no luck$/],
+    [new Error('bad allocation'), /^the machine has no memory left for this .* try again/],
+    [new Error('basic_string::_M_create'), /^internal server error — try again; if it comes again, the log/],
+  ] as const) {
+    const jobs = engine(store, { graph: () => Promise.reject(thrown) }, 4, undefined, log)
+    const { id } = await jobs.submit({ kind: 'graph', project: 'a', repo_path: '/a' })
+    const job = await ended(jobs, id)
+    assert.equal(job.status, 'failed')
+    assert.match(job.error!, told)
+    assert.ok(said.at(-1)!.includes(thrown.message))
+  }
   await store.close()
 })
 

@@ -14,6 +14,9 @@ export const FAULTS = [
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
+/** The words of an error that a native module throws ('thread error'), which are for the log alone. */
+export const NATIVE_WORDS = 'basic_string::_M_create'
+
 /** Fails the `nth` call (from 1) that can have the fault; with `lasts`, all later ones too. */
 export type Order = { fault: Fault; nth: number; lasts?: boolean }
 /** The calls since the order that could have had each fault, and the number of those that failed. */

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
+import { UNFORESEEN } from '../../../src/core/errors.ts'
 import type { Job } from '../../../src/core/model.ts'
 import type { Answer, TestClient } from '../client.ts'
 import type { FakeLlm } from '../llm/fake.ts'
@@ -28,7 +29,7 @@ export type Scenario = {
 }
 
 /** The answer to an error that nobody foresaw, as a native module may throw it. */
-export const UNKNOWN_FAULT = 'internal server error'
+export const UNKNOWN_FAULT = UNFORESEEN
 
 /**
  * A provider that cannot be reached, and a repository in which git writes without end, are the request's to name: the
