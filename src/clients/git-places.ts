@@ -51,7 +51,13 @@ export async function placesOfGit(repo: Repository, limits: GitLimits): Promise<
   const [gitFolder, common, objects] = told as [string, string, string]
   const top = await ask(repo, limits, ['--show-toplevel'])
   if (Array.isArray(top)) follow(search, top[0]!) // else it is bare
-  for (const folder of new Set([gitFolder, from(repo.root, common)])) gitFolderAt(search, folder)
+  const folders = new Set([gitFolder, from(repo.root, common)])
+  for (const folder of folders) gitFolderAt(search, folder)
+  // Git's answers are real paths: what it was led by is followed as it stands, since a link on the way may change.
+  pointerAt(search, join(gitFolder, 'commondir'), gitFolder)
+  const files = folders.size === 1 ? ['config', 'config.worktree'] : ['config.worktree'] // git's own rule for linked trees
+  for (const file of files)
+    for (const place of await workTreesIn(search, limits, join(gitFolder, file))) follow(search, from(gitFolder, place))
   objectsAt(search, from(repo.root, objects), 0)
   return search.paths
 }
@@ -83,6 +89,21 @@ async function ask(
   return stderr.startsWith('fatal: not a git repository') ? 'no repository' : undefined
 }
 
+/** The work trees that a file of git's configuration names; git reads that setting of no file that this one includes. */
+async function workTreesIn({ repo }: Search, limits: GitLimits, file: string): Promise<string[]> {
+  const lines = linesOf(file)
+  if (lines.length > 0 && !lines.some((line) => /worktree/i.test(line))) return []
+  const args = ['config', '--file', file, '--no-includes', '--null', '--get-all', 'core.worktree']
+  const { ok, stdout } = await runGit({
+    args,
+    cwd: repo.root,
+    env: { ...environment(), ...limits },
+    timeoutMs: TIMEOUT_MS,
+    outputBytesMax: OUTPUT_BYTES_MAX,
+  })
+  return ok ? stdout.toString().split('\0').slice(0, -1) : []
+}
+
 /** A file that may name another folder, relative to `base`. */
 function pointerAt(search: Search, file: string, base: string): void {
   follow(search, file)
@@ -95,6 +116,17 @@ function gitFolderAt(search: Search, folder: string): void {
   follow(search, folder)
   for (const name of ['commondir', 'config', 'config.worktree', 'objects', 'refs']) follow(search, join(folder, name))
   for (const entry of entriesOf(folder)) if (entry.isSymbolicLink()) follow(search, join(folder, entry.name))
+  for (const name of ['refs', 'info']) linksBelow(search, join(folder, name))
+}
+
+/** A folder of git's, all folders in it, and their links. */
+function linksBelow(search: Search, folder: string): void {
+  follow(search, folder)
+  for (const entry of entriesOf(folder)) {
+    const inner = join(folder, entry.name)
+    if (entry.isDirectory()) linksBelow(search, inner)
+    else if (entry.isSymbolicLink()) follow(search, inner)
+  }
 }
 
 /** As in git: alternates of alternates count up to this depth. */

@@ -91,6 +91,16 @@ const WAYS: Readonly<Record<string, (repo: string) => void>> = {
     rmSync(join(repo, '.git/refs'), { recursive: true })
     symlinkSync(join(secret.path, '.git/refs'), join(repo, '.git/refs'))
   },
+  'a link in place of its branches': (repo) => {
+    rmSync(join(repo, '.git/refs/heads'), { recursive: true })
+    symlinkSync(join(secret.path, '.git/refs/heads'), join(repo, '.git/refs/heads'))
+  },
+  'a link among its branches': (repo) =>
+    symlinkSync(join(secret.path, '.git/refs/heads'), join(repo, '.git/refs/heads/others')),
+  'a link in place of its list of ignored files': (repo) => {
+    rmSync(join(repo, '.git/info/exclude'), { force: true })
+    symlinkSync(join(secret.path, 'secret.py'), join(repo, '.git/info/exclude'))
+  },
   'a work tree elsewhere': (repo) => gitIn(repo, 'config', 'core.worktree', secret.path),
 }
 
@@ -143,6 +153,63 @@ for (const [way, lead] of Object.entries(WAYS)) {
     }
   })
 }
+
+/** Ways to lead git of a repository by a link, which leads to the repository itself at first; each returns what is ingested. */
+const LINKED: Readonly<Record<string, (repo: string, link: string) => string>> = {
+  'the path of a work tree': (repo, link) => {
+    gitIn(repo, 'config', 'core.worktree', link)
+    return repo
+  },
+  'the path of a work tree of one of several': (repo, link) => {
+    gitIn(repo, 'config', 'extensions.worktreeConfig', 'true')
+    gitIn(repo, 'config', '--worktree', 'core.worktree', link)
+    return repo
+  },
+  'the common folder of a linked tree': (repo, link) => {
+    const tree = `${repo}-tree`
+    gitIn(repo, 'worktree', 'add', '-q', tree, 'main')
+    renameSync(join(repo, '.git/worktrees', `${repo.split('/').at(-1)}-tree`), `${tree}-git`)
+    writeFileSync(join(tree, '.git'), `gitdir: ${tree}-git\n`)
+    writeFileSync(join(`${tree}-git`, 'commondir'), `${link}/.git\n`)
+    return tree
+  },
+}
+
+for (const [what, use] of Object.entries(LINKED))
+  test(`a link in ${what} that is turned to a place outside after the ingest is not followed`, async () => {
+    const repo = repository(`led-by-${what.replaceAll(' ', '-')}`)
+    const folder = join(allowed, `links-of-${what.replaceAll(' ', '-')}`)
+    mkdirSync(folder)
+    symlinkSync(repo, join(folder, 'way'))
+    const asked = use(repo, join(folder, 'way'))
+    const name = asked.split('/').at(-1)!
+    await ingest(asked)
+    const impact = () => service.admin.post<{ detail: string }>(`/graph/${name}/impact`, { base_ref: 'main' })
+    assert.equal((await service.admin.get(`/routines/git/branches?project=${name}`)).status, 200)
+    assert.equal((await impact()).status, 200)
+    symlinkSync(secret.path, join(folder, 'other'))
+    renameSync(join(folder, 'other'), join(folder, 'way'))
+    const { status, text, body } = await impact()
+    assert.equal(status, 400, text)
+    assert.match(body.detail, OUTSIDE)
+    for (const [kind, { status, detail }] of Object.entries(await refusals(name))) {
+      assert.equal(status, 400, kind)
+      assert.match(detail, OUTSIDE, kind)
+    }
+  })
+
+test('a linked tree outside the roots is refused, and the repository inside that it belongs to goes on', async () => {
+  const repo = repository('with-a-tree-outside')
+  const tree = join(base, 'tree-outside')
+  gitIn(repo, 'worktree', 'add', '-q', tree, 'main')
+  writeFileSync(join(tree, 'more.py'), SECRET)
+  const refused = await service.admin.post<{ detail: string }>('/instances/graph', { repo_path: tree })
+  assert.deepEqual([refused.status, refused.body.detail.includes('outside the folders')], [400, true])
+  await ingest(repo)
+  assert.equal((await service.admin.get('/routines/git/branches?project=with-a-tree-outside')).status, 200)
+  const { text } = await service.admin.get('/graph/with-a-tree-outside')
+  assert.ok(text.includes('own') && !text.includes('more.py'))
+})
 
 test('a link that has taken the place of an ingested folder is not followed', async () => {
   const repo = repository('moved')
