@@ -350,6 +350,9 @@ export const nameTaken = (project: string, path: string): ServiceError =>
 export const indexInvalid = (path: string, why: string): ServiceError =>
   new ServiceError('bad-request', `scip index '${path}' ${why}`)
 
+export const indexChanged = (path: string): ServiceError =>
+  indexInvalid(path, 'was written to while it was read — ingest again once it is whole; the graph is as before')
+
 /** @param at the byte of the file at which reading failed */
 export const indexBroken = (path: string, at: number, why: string): ServiceError =>
   new ServiceError(
