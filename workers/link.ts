@@ -30,7 +30,6 @@ import {
 } from '../src/threads/linked.ts'
 import { takePreludes } from '../src/threads/preludes.ts'
 import { filesToCut, type ToCut } from '../src/threads/recut.ts'
-import { type Revision, revisionOf } from '../src/threads/revision.ts'
 import { overlayOf } from '../src/threads/scip-overlay.ts'
 import { storesOf } from '../src/threads/stores.ts'
 import { treeReader } from '../src/threads/tree-files.ts'
@@ -49,8 +48,7 @@ export type LinkTask = {
   scip?: readonly IndexFile[] | undefined
   /** The results of the parse workers, batch by batch. */
   batches: readonly { files: Uint32Array; output: ParseOutput }[]
-  /** Whether the state checked out is to be told with the outcome, and the nodes before it. */
-  asksRevision: boolean
+  /** Whether the nodes are to be told before the outcome. */
   asksNodes: boolean
   /** Receives what is known before the task ends. */
   port: MessagePort
@@ -89,9 +87,6 @@ export type LinkOutput = {
   notFollowed?: NotFollowed | undefined
 }
 
-/** The outcome once the graph is stored, with the state checked out if it was asked for. */
-export type LinkEnd = LinkOutput & { revision: Revision | undefined }
-
 /** How indexes joined, and how their edges compare with those of the linker. */
 export type ScipOutcome = { joined: Joined; tally: Tally }
 
@@ -103,25 +98,20 @@ export async function warm({ dir }: { dir: string }): Promise<void> {
 }
 
 /** Links the tree of a generation and stores its graph, unless it equals the previous generation's. */
-export default async function linkProject(task: LinkTask): Promise<LinkEnd> {
-  const revision = task.asksRevision ? revisionOf(task.repo) : undefined
-  revision?.catch(() => undefined) // told at the end
-  const { output, graph } = await linkedOrKept(task, revision)
+export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
+  const { output, graph } = await linkedOrKept(task)
   if (graph) {
     // the stages after an edit need its outcome alone, and begin while the graph is packed and stored
     if (output.toCut) tell(task, { linked: output })
     await storesOf(task.dir).graphs.put(task.project, task.generation, packGraph(graph))
   }
-  return { ...output, revision: await revision }
+  return output
 }
 
 const tell = ({ port }: LinkTask, news: LinkNews): void => port.postMessage(news)
 
 /** The outcome, and the graph to be stored; none where that of the previous generation holds. */
-async function linkedOrKept(
-  task: LinkTask,
-  revision: Promise<Revision> | undefined,
-): Promise<{ output: LinkOutput; graph?: Graph }> {
+async function linkedOrKept(task: LinkTask): Promise<{ output: LinkOutput; graph?: Graph }> {
   const stores = storesOf(task.dir)
   const { trees, graphs } = stores
   const tree = await trees.get(task.project, task.generation)
@@ -143,7 +133,7 @@ async function linkedOrKept(
   const { texts: manifests, changed } = await readManifests(task.repo, tree)
   if (changed) tree.torn = true
   await trees.put(task.project, task.generation, tree)
-  const inputs = { tree, languages, manifests, before, revision }
+  const inputs = { tree, languages, manifests, before }
   const { graph, scip, ...rest } = await linkTree(stores, task, inputs)
   const { resolved, external, unresolved } = callTotals(graph)
   const calls = { callsResolved: resolved, callsExternal: external, callsUnresolved: unresolved }
@@ -157,7 +147,6 @@ type Linked = {
   languages: Languages
   manifests: ReadonlyMap<string, string>
   before: Tree | undefined
-  revision: Promise<Revision> | undefined
 }
 
 type LinkedTree = Pick<LinkOutput, 'filesLinked' | 'endless' | 'toCut' | 'notFollowed'> & {
@@ -169,7 +158,7 @@ type LinkedTree = Pick<LinkOutput, 'filesLinked' | 'endless' | 'toCut' | 'notFol
 async function linkTree(
   stores: Stores,
   task: LinkTask,
-  { tree, languages, manifests, before, revision }: Linked,
+  { tree, languages, manifests, before }: Linked,
 ): Promise<LinkedTree> {
   const { project, previous, like = 0 } = task
   const generation = previous > 0 ? previous : like
@@ -200,8 +189,6 @@ async function linkTree(
     const toCut = filesToCut({ before: earlierGraph, now: linked.graph }, trees!)
     return { graph: linked.graph, filesLinked: linked.drawn, endless, toCut }
   }
-  // not asked git anew once everything is linked: the files that were read may be another commit's by then
-  await revision?.catch(() => undefined)
   const isInUse = isLinkedHere(at)
   forgetLinked()
   // a project in use is linked with its other families, to be kept whole, unless these are most of it

@@ -10,7 +10,6 @@ import { hasFacts, stateCode, type Tree } from '../src/core/tree.ts'
 import { type FactStore, factKey } from '../src/stores/facts.ts'
 import { listSlices, sharedBytes } from '../src/stores/shared-list.ts'
 import { arePreludesStored } from '../src/threads/preludes.ts'
-import { type Revision, revisionOf } from '../src/threads/revision.ts'
 import { storesOf } from '../src/threads/stores.ts'
 
 /** The repository to be walked; `now` in milliseconds since the epoch. */
@@ -29,18 +28,21 @@ export type WalkInput = {
 }
 
 /**
- * `pending` are the positions of the files to read, by path; `sizes` their sizes in bytes; `lacksPreludes` is whether
- * there are preludes still to be stored; `sourceBytes` is the size of all files in a known language; `revision` is the state
- * checked out, where an earlier generation has all files as they are: nothing will be read that could be of a later one.
+ * `pending` are the positions of the files to read, by path; `sizes` their sizes in bytes; `changed` the paths of the first
+ * of them; `lacksPreludes` is whether there are preludes still to be stored; `sourceBytes` is the size of all files in a
+ * known language.
  */
 export type WalkOutput = {
   files: number
   pending: Uint32Array
   sizes: Float64Array
+  changed: string[]
   lacksPreludes: boolean
   sourceBytes: number
-  revision: Revision | undefined
 }
+
+/** Changed paths that are told: more say nothing about an edit. */
+const CHANGED_MAX = 100
 
 /**
  * Walks a repository and stores its tree under a generation; returns the files still to be read. Rejects when the
@@ -61,8 +63,8 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   const sizes = Float64Array.from(pending, (index) => tree.sizes[index]!)
   const lacksPreludes = !(await arePreludesStored(stores, tree.paths))
   const sourceBytes = tree.paths.reduce((sum, path, index) => sum + (languageOf(path) ? tree.sizes[index]! : 0), 0)
-  const revision = pending.length === 0 ? await beside : undefined
-  return { files: tree.paths.length, pending, sizes, lacksPreludes, sourceBytes, revision }
+  const changed = Array.from(pending.subarray(0, CHANGED_MAX), (index) => tree.paths[index]!)
+  return { files: tree.paths.length, pending, sizes, changed, lacksPreludes, sourceBytes }
 }
 
 /** The paths of a generation's files, in the format of `readSlices`; none when its tree is gone. */

@@ -25,11 +25,15 @@ export async function headCommit(repo: Repository): Promise<string | null> {
   return (await resolveRef(repo, 'HEAD')) ?? null
 }
 
-/** Whether tracked files differ from the last commit or untracked ones that are not ignored exist under `repo`. */
-export async function isDirty(repo: Repository): Promise<boolean> {
+/**
+ * Whether tracked files differ from the last commit or untracked ones that are not ignored exist under `repo`; with
+ * `paths`, among these alone.
+ */
+export async function isDirty(repo: Repository, paths?: readonly string[]): Promise<boolean> {
   const safe = await withoutFilters(repo)
   const options = ['--porcelain', '-z', '--untracked-files=normal', '--ignore-submodules=all', '--no-renames']
-  const status = await unlessBlocked(repo, attempt(repo, ['status', ...options, '--', '.'], { settings: safe }))
+  const where = paths?.map((path) => `:(literal)${path}`) ?? ['.']
+  const status = await unlessBlocked(repo, attempt(repo, ['status', ...options, '--', ...where], { settings: safe }))
   return status !== undefined && status.length > 0
 }
 

@@ -1,13 +1,13 @@
 // The graph stage: walk, parse the files without known facts, link. Worker threads do it all; this file only directs.
 
 import { MessageChannel } from 'node:worker_threads'
-import type { LinkEnd, LinkNews, LinkOutput, LinkTask } from '../../../workers/link.ts'
+import type { LinkNews, LinkOutput, LinkTask } from '../../../workers/link.ts'
 import type { ParseInput, ParseOutput } from '../../../workers/parse.ts'
 import type { WalkInput } from '../../../workers/walk.ts'
 import { engineVersion } from '../../clients/extractor.ts'
+import { type Revision, revisionOf } from '../../clients/revision.ts'
 import type { Context } from '../../context.ts'
 import { notEnoughMemory, saysFactsGone } from '../../core/errors.ts'
-import type { Revision } from '../../threads/revision.ts'
 import { takeFacts } from '../shared/share.ts'
 import { warmIngest } from '../warm.ts'
 import { mapInFlight } from './in-flight.ts'
@@ -68,7 +68,7 @@ async function graphOf(ctx: Context, run: LinkingRun, onNodes?: (nodes: Uint8Arr
   const input: WalkInput = { ...common, previous, commit, now: ctx.clock().getTime(), code: engineVersion() }
   const walking = ingest.run('walk', input, { signal })
   if (previous === 0) warmIngest(ctx)
-  const { files, pending, sizes, lacksPreludes, sourceBytes, revision: walkedAt } = await walking
+  const { files, pending, sizes, changed, lacksPreludes, sourceBytes } = await walking
   if (pending.length > 0) {
     await run.memory.take(INGEST_BYTES + sourceBytes * BYTES_PER_SOURCE_BYTE + files * BYTES_PER_FILE)
   }
@@ -86,14 +86,14 @@ async function graphOf(ctx: Context, run: LinkingRun, onNodes?: (nodes: Uint8Arr
     }),
   ])
   const parsed = performance.now()
-  const known = commit === undefined ? walkedAt : { commit, dirty: false }
-  const task = { ...common, previous, like, batches, scip: run.scip, asksRevision: !known }
+  // Asked directly after the files were read: a later checkout is not the ingested revision. Git's process is started by
+  // its host, so that no thread waits for it.
+  const revision = commit === undefined ? revisionOf(repo, changed) : Promise.resolve({ commit, dirty: false })
+  revision.catch(() => undefined) // told by the publication
+  const task = { ...common, previous, like, batches, scip: run.scip }
   const { linked, ended } = await linkBatches(ctx, task, signal, onNodes)
   const stored = ended.then(() => undefined)
-  // asked directly after the files were read: a later checkout, during the descriptions, is not the ingested revision
-  const revision = known ? Promise.resolve(known) : ended.then(({ revision }) => revision!)
-  // Their failure is told by the stages that need the graph, and by the publication.
-  for (const later of [stored, revision]) later.catch(() => undefined)
+  stored.catch(() => undefined) // told by the stages that need the graph
   if (linked.notFollowed) ctx.log.info('a changed project is linked whole', { project, reason: linked.notFollowed })
   if (linked.endless > 0)
     ctx.log.warn('types of the project go round in a ring that the linker does not know; some calls are left out', {
@@ -114,7 +114,7 @@ async function linkBatches(
   task: Omit<LinkTask, 'port' | 'asksNodes'>,
   signal: AbortSignal,
   onNodes?: (nodes: Uint8Array) => void,
-): Promise<{ linked: LinkOutput; ended: Promise<LinkEnd> }> {
+): Promise<{ linked: LinkOutput; ended: Promise<LinkOutput> }> {
   const { port1, port2: port } = new MessageChannel()
   const told = new Promise<LinkOutput>((resolve) => {
     port1.on('message', (news: LinkNews) => {

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { isDirty } from '../../src/clients/git.ts'
+import { repositoryAt } from '../../src/clients/repository.ts'
+import { revisionOf } from '../../src/clients/revision.ts'
+import { temporaryFolder } from '../support/temporary.ts'
+
+const root = join(temporaryFolder(), 'repo')
+const repo = repositoryAt({ repo_path: root }, undefined)
+const run = (...args: string[]): string =>
+  execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], { cwd: root }).toString()
+mkdirSync(root)
+run('init', '-q', '-b', 'main')
+const names = ['a.txt', 'b.txt', '*.txt', ':(top)b.txt', '--help']
+for (const name of names) writeFileSync(join(root, name), 'one\n')
+run('add', '--', ...names.map((name) => `:(literal)${name}`))
+run('commit', '-qm', 'first')
+
+test('a path that is asked about is a name: no pattern, no option', async () => {
+  appendFileSync(join(root, 'b.txt'), 'two\n')
+  for (const name of names) assert.equal(await isDirty(repo, [name]), name === 'b.txt', name)
+  appendFileSync(join(root, ':(top)b.txt'), 'two\n')
+  assert.equal(await isDirty(repo, [':(top)b.txt']), true)
+  run('checkout', '-q', '.')
+})
+
+test('a tree is dirty wherever it differs: in a file that has changed lately, or in another', async () => {
+  const commit = run('rev-parse', 'HEAD').trim()
+  const dirtyBy = async (changed?: string[]): Promise<boolean> => {
+    const found = await revisionOf(repo, changed)
+    assert.equal(found.commit, commit)
+    return found.dirty
+  }
+  assert.equal(await dirtyBy(), false)
+  assert.equal(await dirtyBy(['a.txt']), false)
+  appendFileSync(join(root, 'b.txt'), 'two\n')
+  for (const changed of [undefined, ['a.txt'], ['b.txt'], ['a.txt', 'b.txt'], ['gone.txt']])
+    assert.equal(await dirtyBy(changed), true, String(changed))
+  run('checkout', '-q', '.')
+  writeFileSync(join(root, 'new.txt'), 'one\n')
+  assert.equal(await dirtyBy(['new.txt']), true)
+  assert.equal(await dirtyBy(['a.txt']), true)
+  rmSync(join(root, 'new.txt'))
+  assert.equal(await dirtyBy(['new.txt']), false)
+})
