@@ -54,10 +54,11 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   const { trees, facts } = stores
   const previous = input.previous > 0 ? await trees.get(input.project, input.previous) : undefined
   const { repo, commit, now } = input
-  const beside = previous && commit === undefined ? revisionOf(repo) : undefined
-  beside?.catch(() => undefined) // told below, if it is used
-  const tree = commit === undefined ? await walk(repo, previous, now, input.dir) : await walkCommit(repo, commit, now)
-  await readAgain(tree, facts, previous?.engine !== input.code)
+  const walking = commit === undefined ? walk(repo, previous, now, input.dir) : walkCommit(repo, commit, now)
+  walking.catch(() => undefined) // told below
+  const lost = await factsLost(facts, commit === undefined ? previous : undefined) // while git lists the files
+  const tree = await walking
+  readAgain(tree, lost, previous?.engine !== input.code)
   await trees.put(input.project, input.generation, tree)
   const pending = Uint32Array.from(tree.states.keys().filter((index) => tree.states[index] === stateCode('pending')))
   const sizes = Float64Array.from(pending, (index) => tree.sizes[index]!)
@@ -77,23 +78,32 @@ const PENDING = stateCode('pending')
 /** A file that could not be read may be readable now, though nothing about it has changed. */
 const RETRIED = new Set([stateCode('timeout'), stateCode('failed'), stateCode('unreadable')])
 
-/**
- * Marks unchanged files to be read again: those whose facts are missing or were made by an older extractor, those that
- * failed, and, when the code is new (`isNewCode`), all that have no facts: it may find some in them.
- */
-async function readAgain(tree: Tree, facts: FactStore, isNewCode: boolean): Promise<void> {
+/** The files of a tree whose facts are missing or were made by an older extractor. */
+async function factsLost(facts: FactStore, tree: Tree | undefined): Promise<Set<string>> {
   const version = extractorVersion()
-  const indexes: number[] = []
+  const paths: string[] = []
   const keys: string[] = []
+  for (const [index, path] of tree?.paths.entries() ?? []) {
+    const language = hasFacts(tree!.states[index]!) ? languageOf(path) : undefined
+    if (!language) continue
+    paths.push(path)
+    keys.push(factKey(tree!.hashes[index]!, language.id, version, path))
+  }
+  const known = await facts.has(keys)
+  return new Set(paths.filter((_, at) => !known[at]))
+}
+
+/**
+ * Marks unchanged files to be read again: those in `lost`, those that failed, and, when the code is new (`isNewCode`), all
+ * that have no facts: it may find some in them.
+ */
+function readAgain(tree: Tree, lost: ReadonlySet<string>, isNewCode: boolean): void {
   for (const [index, path] of tree.paths.entries()) {
     const state = tree.states[index]!
-    const language = hasFacts(state) ? languageOf(path) : undefined
-    if (language) {
-      indexes.push(index)
-      keys.push(factKey(tree.hashes[index]!, language.id, version, path))
+    if (hasFacts(state) && languageOf(path)) {
+      if (lost.has(path)) tree.states[index] = PENDING
     } else if (isNewCode || RETRIED.has(state)) tree.states[index] = PENDING
   }
-  for (const [at, known] of (await facts.has(keys)).entries()) if (!known) tree.states[indexes[at]!] = PENDING
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   statSync,
 } from 'node:fs'
 import { join, relative } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import ignore, { type Ignore } from 'ignore'
 import { isBinary } from '../core/decode.ts'
 import { FILE_BYTES_MAX } from '../core/limits.ts'
@@ -39,7 +40,9 @@ export async function walk(
 ): Promise<Tree> {
   assertInPlace(repo)
   const { root } = repo
-  const listed = await git.listFiles(repo)
+  const listing = git.listFiles(repo)
+  const stats = previous && (await lookAhead(root, previous.paths, listing))
+  const listed = await listing
   const tree = emptyTree(now)
   const leave: Leave = (reason) => {
     tree.left[reason] = (tree.left[reason] ?? 0) + 1
@@ -52,7 +55,7 @@ export async function walk(
       : (await git.isGitFolder(repo))
         ? []
         : walkFolders(root, leave)
-  const earlier = previous && { tree: previous, rows: new Map(previous.paths.map((path, row) => [path, row])) }
+  const earlier = previous && stats && { tree: previous, rows: rowsOf(previous), stats }
   const safe = new Map<string, boolean>([['', true]])
   const own = dataDir && pathInside(root, dataDir)
   for (const path of [...new Set(names)].sort()) {
@@ -65,6 +68,33 @@ export async function walk(
     if (reason !== undefined) leave(reason)
   }
   return tree
+}
+
+const rowsOf = ({ paths }: Tree): Map<string, number> => new Map(paths.map((path, row) => [path, row]))
+
+/** Files that are looked at between two looks for git's answer: some milliseconds. */
+const LOOKS_AT_ONCE = 300
+
+/**
+ * Looks at the files of the last walk until git has listed those of this one: of nearly all it lists, nothing is left to be
+ * asked then. Never rejects for `listing`.
+ */
+async function lookAhead(
+  root: string,
+  paths: readonly string[],
+  listing: Promise<unknown>,
+): Promise<Map<string, Found>> {
+  let isListed = false
+  const listed = (): void => {
+    isListed = true
+  }
+  listing.then(listed, listed)
+  const found = new Map<string, Found>()
+  for (let at = 0; at < paths.length && !isListed; at += LOOKS_AT_ONCE) {
+    for (const path of paths.slice(at, at + LOOKS_AT_ONCE)) found.set(path, lookAt(root, path))
+    await turn()
+  }
+  return found
 }
 
 /** Counts a file that is left out, by the reason. */
@@ -247,12 +277,12 @@ function lookAt(root: string, path: string): Found {
   }
 }
 
-/** The files of the last walk, and the row of each. */
-type Earlier = { tree: Tree; rows: ReadonlyMap<string, number> }
+/** The files of the last walk, the row of each, and those that this walk has looked at already. */
+type Earlier = { tree: Tree; rows: ReadonlyMap<string, number>; stats: ReadonlyMap<string, Found> }
 
 /** Adds a file to the tree, with its known hash and state if it has not changed; or returns why it is skipped. */
 function addFile(tree: Tree, root: string, path: string, earlier: Earlier | undefined): string | undefined {
-  const stat = lookAt(root, path)
+  const stat = earlier?.stats.get(path) ?? lookAt(root, path)
   if (stat === 'absent') return undefined // in git's index, gone from the disk
   if (stat === 'out of reach') return 'unreadable'
   if (stat.isSymbolicLink()) return 'link'

@@ -49,10 +49,10 @@ export async function stagedSince(repo: Repository, commit: string): Promise<str
 
 /** Tracked files and untracked ones that are not ignored, under `repo`, as raw bytes; undefined when git can't tell. */
 export async function listFiles(repo: Repository): Promise<Buffer[] | undefined> {
-  if (!(await isRepository(repo))) return undefined
   const options = ['-z', '--cached', '--others', '--exclude-standard']
-  const listed = await unlessBlocked(repo, attempt(repo, ['ls-files', ...options, '--', '.']))
-  if (!listed) return undefined
+  const listing = unlessBlocked(repo, attempt(repo, ['ls-files', ...options, '--', '.']))
+  const [isKnown, listed] = await Promise.all([isRepository(repo), listing])
+  if (!isKnown || !listed) return undefined
   const names: Buffer[] = []
   for (let at = 0; at < listed.length; ) {
     const end = listed.indexOf(0, at)
