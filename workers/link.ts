@@ -103,10 +103,25 @@ export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
   if (graph) {
     // the stages after an edit need its outcome alone, and begin while the graph is packed and stored
     if (output.toCut) tell(task, { linked: output })
-    await storesOf(task.dir).graphs.put(task.project, task.generation, packGraph(graph))
+    const packed = packGraph(graph, output.toCut && roomAgain)
+    await storesOf(task.dir).graphs.put(task.project, task.generation, packed)
   }
   return output
 }
+
+/**
+ * Memory for the packed graph of an edit, used again by the next one: new memory each time would have the collector go
+ * through all that this thread keeps, after every edit of a large project.
+ */
+let packedRoom = new Uint8Array(0)
+
+function roomAgain(size: number): Uint8Array {
+  if (packedRoom.length < size || packedRoom.length > size * 2)
+    packedRoom = new Uint8Array(Math.ceil(size * ROOM_TO_GROW))
+  return packedRoom.subarray(0, size)
+}
+
+const ROOM_TO_GROW = 1.05
 
 const tell = ({ port }: LinkTask, news: LinkNews): void => port.postMessage(news)
 

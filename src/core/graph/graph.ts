@@ -137,22 +137,26 @@ const HEAD_WORDS = 5
 
 /**
  * The graph as bytes; `unpackGraph(packGraph(g))` equals `g`. Little-endian; every column starts at a multiple of four.
+ * @param room gives memory of so many bytes, which may hold anything
  */
-export function packGraph(graph: Graph): Uint8Array {
-  const texts = new TextEncoder().encode(JSON.stringify([graph.strings, graph.calls]))
-  const head = [GRAPH_VERSION, graph.nodeCount, graph.edgeCount, graph.lines.length, texts.length]
+export function packGraph(graph: Graph, room = (size: number): Uint8Array => new Uint8Array(size)): Uint8Array {
+  const texts = JSON.stringify([graph.strings, graph.calls])
+  const textBytes = Buffer.byteLength(texts)
+  const head = [GRAPH_VERSION, graph.nodeCount, graph.edgeCount, graph.lines.length, textBytes]
   const align = (size: number): number => (size + 3) & ~3
   let size = head.length * 4
   for (const [column] of COLUMNS) size += align(graph[column].byteLength)
-  const bytes = new Uint8Array(size + texts.length)
+  const bytes = room(size + textBytes)
   bytes.set(new Uint8Array(Uint32Array.from(head).buffer))
   let at = head.length * 4
   for (const [column] of COLUMNS) {
     const values = graph[column]
     bytes.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), at)
-    at += align(values.byteLength)
+    const end = at + align(values.byteLength)
+    bytes.fill(0, at + values.byteLength, end)
+    at = end
   }
-  bytes.set(texts, at)
+  new TextEncoder().encodeInto(texts, bytes.subarray(at))
   return bytes
 }
 
