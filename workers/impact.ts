@@ -2,6 +2,7 @@
 
 import { move } from 'piscina'
 import { collectGarbage } from '../src/clients/garbage.ts'
+import { type Gate, isDecided } from '../src/clients/gate.ts'
 import type { Repository } from '../src/clients/repository.ts'
 import { type Found, findImpact, type ImpactQuestion } from '../src/core/graph/impact/answer.ts'
 import type { Impact } from '../src/core/graph/impact/impact.ts'
@@ -36,19 +37,34 @@ export async function make(at: GraphAt): Promise<boolean> {
   return makeImpact(at)
 }
 
-/** A generation with its repository; its past is read where the commit is told (null: it has none). */
-type Prepared = GraphAt & { repository: Repository; commit?: string | null }
+/**
+ * A generation with its repository; its past is read where the commit is told (null: it has none). Once `quiet` is shut, no
+ * further step is begun.
+ */
+type Prepared = GraphAt & { repository: Repository; commit?: string | null; quiet?: Gate }
 
-/** Makes the indexes of a graph and of its files' texts that are not there yet, before somebody asks for them. */
-export async function prepare({ commit, ...at }: Prepared): Promise<void> {
-  if (await openImpact(at)) await keepPackages(at)
-  else await makeImpact(at)
-  if (!(await openSignatures(at)) && isInPlace(at.repository)) await makeSignatures(at)
-  if (commit !== undefined) {
-    await keepPast({ ...at, commit })
-    await keepPrepared({ ...at, commit })
+/**
+ * Makes the indexes of a graph and of its files' texts that are not there yet, before somebody asks for them; false when it
+ * has ended before its last step.
+ */
+export async function prepare({ commit, quiet, ...at }: Prepared): Promise<boolean> {
+  const isWanted = (): boolean => !quiet || !isDecided(quiet)
+  const steps = [
+    async () => ((await openImpact(at)) ? keepPackages(at) : makeImpact(at)),
+    async () => {
+      if (!(await openSignatures(at)) && isInPlace(at.repository)) await makeSignatures(at, isWanted)
+    },
+    ...(commit === undefined ? [] : [() => keepPast({ ...at, commit }), () => keepPrepared({ ...at, commit })]),
+  ]
+  try {
+    for (const step of steps) {
+      if (!isWanted()) return false
+      await step()
+    }
+    return isWanted()
+  } finally {
+    collectGarbage()
   }
-  collectGarbage()
 }
 
 /** Answers a question. */
