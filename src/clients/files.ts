@@ -24,7 +24,7 @@ import { unlessAbsent } from '../core/system-errors.ts'
 import { emptyTree, type FileState, isUntouched, stateCode, type Tree } from '../core/tree.ts'
 import * as git from './git.ts'
 import { openInside, pathOfOpened } from './inside.ts'
-import { assertInPlace, type Repository, realPathOf } from './repository.ts'
+import { assertInPlace, type Repository, realPlaceOf } from './repository.ts'
 
 /**
  * Walks the tree of a repository: git's own list (tracked files, and untracked ones that are not ignored) in a
@@ -102,7 +102,7 @@ type Leave = (reason: string) => void
 
 /** The path of `folder` below `root`, links resolved; undefined when it is not below it or does not exist. */
 function pathInside(root: string, folder: string): string | undefined {
-  const real = realPathOf(folder)
+  const real = realPlaceOf(folder)
   if (real === undefined) return undefined
   const path = relative(realpathSync(root), real)
   return path === '' || path === '..' || path.startsWith('../') ? undefined : path

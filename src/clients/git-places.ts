@@ -19,11 +19,11 @@ import type { GitLimits } from './confinement.ts'
 import { environment } from './git-environment.ts'
 import { runGit } from './git-host.ts'
 import { isInside } from './inside.ts'
-import { type Repository, realPathOf } from './repository.ts'
+import { type Repository, realPlaceOf } from './repository.ts'
 
 /** Folders above which git does not look for a repository: those around the outermost of `roots` that holds `root`. */
 export function ceilingOf(root: string, roots: readonly string[]): string {
-  const real = roots.map((each) => realPathOf(each)).filter((each) => each !== undefined)
+  const real = roots.map((each) => realPlaceOf(each)).filter((each) => each !== undefined)
   const around = real.filter((each) => isInside(root, each))
   return dirname(around.reduce((outer, each) => (each.length < outer.length ? each : outer), root))
 }
@@ -36,7 +36,7 @@ type Search = { readonly repo: Repository; readonly roots: readonly string[]; re
  * Undefined when git cannot tell. Throws gitOutside when a path leads out.
  */
 export async function placesOfGit(repo: Repository, limits: GitLimits): Promise<ReadonlySet<string> | undefined> {
-  const roots = (repo.roots ?? []).map((each) => realPathOf(each)).filter((each) => each !== undefined)
+  const roots = (repo.roots ?? []).map((each) => realPlaceOf(each)).filter((each) => each !== undefined)
   const search: Search = { repo, roots, paths: new Set() }
   follow(search, repo.root)
   for (const folder of around(repo.root, limits)) {

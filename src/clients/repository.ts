@@ -2,6 +2,7 @@
 // handle (inside.ts), git by the paths that lead it (confinement.ts).
 
 import { realpathSync, statSync } from 'node:fs'
+import { systemRefused } from '../core/errors.ts'
 import { repositoryGone, repositoryMoved, repositoryOutside, repositoryUnreadable } from '../core/repository-errors.ts'
 import { isAbsence } from '../core/system-errors.ts'
 import { isInside } from './inside.ts'
@@ -55,7 +56,7 @@ function isFolder(path: string): boolean {
 /** Whether a real path is inside one of the folders. */
 const isAllowed = (path: string, roots: readonly string[]): boolean =>
   roots.some((root) => {
-    const real = realPathOf(root)
+    const real = realPlaceOf(root)
     return real !== undefined && isInside(path, real)
   })
 
@@ -63,11 +64,18 @@ const isAllowed = (path: string, roots: readonly string[]): boolean =>
  * A path with all links resolved; undefined when there is nothing, or nothing that may be reached. Throws
  * repositoryUnreadable when the disk does not answer.
  */
-export function realPathOf(path: string): string | undefined {
+export const realPathOf = (path: string): string | undefined =>
+  resolved(path, (error) => repositoryUnreadable(path, error))
+
+/** The same of a folder that is no repository: what is told of it names no path of this machine. */
+export const realPlaceOf = (path: string): string | undefined =>
+  resolved(path, (error) => systemRefused(error as Error))
+
+function resolved(path: string, refusal: (error: unknown) => Error): string | undefined {
   try {
     return realpathSync(path)
   } catch (error) {
     if (isAbsence(error)) return undefined
-    throw repositoryUnreadable(path, error)
+    throw refusal(error)
   }
 }

@@ -8,7 +8,7 @@ import { SCIP_BYTES_MAX, SCIP_DOCUMENT_BYTES_MAX } from '../core/limits.ts'
 import { fieldAt, HEAD_BYTES, IndexField, type ReadDocument, readDocument, readRoot } from '../core/scip/reader.ts'
 import { unlessAbsent } from '../core/system-errors.ts'
 import { isInside, openInside } from './inside.ts'
-import { type Repository, realPathOf } from './repository.ts'
+import { type Repository, realPathOf, realPlaceOf } from './repository.ts'
 
 /** An index: the path by which it was given, and the real one that this led to. Plain data. */
 export type IndexFile = { path: string; real: string }
@@ -22,7 +22,7 @@ export function checkIndex(path: string, { root, roots }: Repository): IndexFile
   const real = realPathOf(isAbsolute(path) ? path : resolve(root, path))
   const stat = real === undefined ? undefined : statOf(real)
   if (real === undefined || !stat) throw indexInvalid(path, 'does not exist')
-  const allowed = roots && [root, ...roots.map((folder) => realPathOf(folder) ?? folder)]
+  const allowed = roots && [root, ...roots.map((folder) => realPlaceOf(folder) ?? folder)]
   if (allowed && !allowed.some((folder) => isInside(real, folder)))
     throw indexInvalid(path, 'is outside the folders that CKS_REPO_ROOTS allows')
   if (!stat.isFile()) throw indexInvalid(path, 'is not a regular file')

@@ -4,7 +4,7 @@ import { accessSync, constants, type Stats, statSync } from 'node:fs'
 import { basename, isAbsolute, normalize } from 'node:path'
 import { isRepository } from '../../clients/git.ts'
 import { isInside } from '../../clients/inside.ts'
-import { openRepository, realPathOf } from '../../clients/repository.ts'
+import { openRepository, realPathOf, realPlaceOf } from '../../clients/repository.ts'
 import { checkIndex, type IndexFile } from '../../clients/scip-index.ts'
 import type { Context } from '../../context.ts'
 import { nameTaken } from '../../core/errors.ts'
@@ -55,7 +55,7 @@ async function checkRequest(ctx: Context, request: GraphRequest): Promise<Asked>
   if (isRemote(request.repo_path)) return checkRemote(ctx, request)
   const root = checkPath(request.repo_path)
   const repo = openRepository({ repo_path: root }, repoRoots)
-  const data = realPathOf(dataDir)
+  const data = realPlaceOf(dataDir)
   if (data !== undefined && isInside(repo.root, data))
     throw repoPathInvalid(
       `repo_path '${request.repo_path}' is the data directory of the service, whose files are secret`,
