@@ -1,6 +1,7 @@
 // Every call to the disk, the store, a thread, git or a model may fail. For each operation the Nth call does, for each
 // N: the operation ends, in a true answer or a clear error, and the next one finds nothing broken. The ordinary run
-// draws some of the failures; `make trust` a hundred times as many, and with CKS_FAILURES=all every single one.
+// draws some of the failures; `make trust` a hundred times as many, and with CKS_FAILURES=all every single one, with 2/9 those
+// of the second of nine parts.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -18,7 +19,12 @@ import { temporaryFolder } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
 
 const { draw, seed } = seeded()
-const tries = (few: number): number => (process.env.CKS_FAILURES === 'all' ? Number.POSITIVE_INFINITY : rounds(few))
+const [, part, parts] = /^(\d+)\/(\d+)$/.exec(process.env.CKS_FAILURES ?? '') ?? []
+/** Those of `all` that are tried: a few, a part or all. */
+const chosen = <T>(all: readonly T[], few: number): T[] => {
+  if (parts !== undefined) return all.filter((_, at) => at % Number(parts) === Number(part) - 1)
+  return draw(all, process.env.CKS_FAILURES === 'all' ? Number.POSITIVE_INFINITY : rounds(few))
+}
 let dataDir = temporaryFolder()
 const llm = await startFakeLlm()
 llm.answer = ({ schema, tools }) =>
@@ -115,26 +121,27 @@ for (const name of Object.keys(SCENARIOS))
     let failed = 0
     const broken: string[] = []
     const before = service.held()
-    for (const { order } of draw(
+    const tried = chosen(
       all.map((order) => ({ name, order })),
-      tries(1),
-    )) {
-      const tried = await attempt(name, order).catch((error: Error) => error)
-      if (tried instanceof Error) {
-        broken.push(tried.message)
+      1,
+    )
+    for (const { order } of tried) {
+      const outcome = await attempt(name, order).catch((error: Error) => error)
+      if (outcome instanceof Error) {
+        broken.push(outcome.message)
         if (broken.length >= BROKEN_MAX) break
         await startAnew()
         continue
       }
-      const { outcome, tally } = tried
-      failed += Math.min(1, tally.failed)
-      const reason = outcome.done ? 'done all the same' : outcome.why.replaceAll(/\d+/g, '#')
+      failed += Math.min(1, outcome.tally.failed)
+      const { done } = outcome.outcome
+      const reason = done ? 'done all the same' : outcome.outcome.why.replaceAll(/\d+/g, '#')
       reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
     }
     assert.deepEqual(broken, [])
     await until(() => service.held().files <= before.files + FILES_MORE && service.held().threads <= before.threads + 4)
     t.diagnostic(
-      `${failed} failures of ${all.length}: ${[...reasons].map(([why, times]) => `${times} × ${why}`).join('; ')}`,
+      `${tried.length} of ${all.length}, ${failed} of which failed a call: ${[...reasons].map(([why, times]) => `${times} × ${why}`).join('; ')}`,
     )
   })
 
@@ -171,7 +178,8 @@ test('a start of which a call fails is refused with the reason, or gets there; t
     Array.from({ length: calls[fault] }, (_, at): Order => ({ fault, nth: at + 1 })),
   )
   let refused = 0
-  for (const order of draw(all, tries(2))) {
+  const tried = chosen(all, 2)
+  for (const order of tried) {
     const when = `${order.fault} at call ${order.nth} (seed ${seed})`
     const one = await startFaulty(dataDir, env, order)
     if ('url' in one) {
@@ -187,7 +195,7 @@ test('a start of which a call fails is refused with the reason, or gets there; t
       assert.match(one.log.at(-1)!, CLEAR, when)
     }
   }
-  t.diagnostic(`${Math.min(all.length, tries(2))} of ${all.length} failures, ${refused} starts refused`)
+  t.diagnostic(`${tried.length} of ${all.length} failures, ${refused} starts refused`)
   service = await started()
   world = { ...world, url: service.url, admin: await service.signIn() }
   assert.equal((await world.admin.get('/graph/shop')).status, 200)

@@ -1,0 +1,91 @@
+// The removal of a revision while it is asked: whichever question it is, it is answered, or told that there is no such
+// revision. Nothing is told of another graph, and nothing is a fault.
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Revision } from '../../src/core/model.ts'
+import { deleteRevision } from '../../src/operations/revisions.ts'
+import { createRepo } from '../support/repositories/repo.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+const QUESTIONS: readonly [method: 'GET' | 'POST', path: string, body?: object][] = [
+  ['GET', '/graph/shop'],
+  ['GET', '/graph/shop/files'],
+  ['GET', '/graph/shop/entity?name=price'],
+  ['GET', '/graph/shop/neighborhood?entity=price'],
+  ['GET', '/graph/shop/symbols?q=price'],
+  ['GET', '/graph/shop/source?path=price.ts'],
+  ['GET', '/graph/shop/callers?entity=price'],
+  ['GET', '/graph/shop/callees?entity=total'],
+  ['GET', '/graph/shop/users?entity=price'],
+  ['GET', '/graph/shop/implementations?entity=price'],
+  ['GET', '/graph/shop/path?from=total&to=price'],
+  ['GET', '/graph/shop/dependencies'],
+  ['GET', '/graph/shop/map'],
+  ['GET', '/graph/shop/cycles'],
+  ['GET', '/graph/shop/routes'],
+  ['GET', '/graph/shop/unused'],
+  ['GET', '/graph/shop/hotspots'],
+  ['GET', '/graph/shop/package-users?package=left-pad'],
+  ['GET', '/graph/shop/export?format=graphml'],
+  ['GET', '/graph/shop/scip'],
+  ['GET', '/graph/shop/diff?base=REVISION'],
+  ['POST', '/graph/shop/check', { rules: 'rules:\n  - name: none\n    from: price.ts\n    deny: [order.ts]\n' }],
+  ['POST', '/graph/shop/impact', { entities: ['price'] }],
+]
+
+let service: TestService
+let held: Revision
+before(async () => {
+  service = await startTestService()
+  const repo = createRepo({
+    'price.ts': "import pad from 'left-pad'\nexport const price = (n: number) => pad(n)\n",
+    'order.ts': "import { price } from './price.ts'\nexport const total = () => price(2)\n",
+  })
+  repo.git('tag', 'v1')
+  repo.commit('less', { 'order.ts': 'export const nothing = 1\n' })
+  for (const revision of [undefined, 'v1']) {
+    const asked = { repo_path: repo.path, project_name: 'shop', describe: false, revision }
+    const path = revision === undefined ? '/instances/pipeline' : '/instances/graph'
+    const { body } = await service.admin.post<{ job_id: string }>(path, asked)
+    assert.equal((await service.admin.jobEnd(body.job_id)).status, 'succeeded')
+  }
+  held = (await service.ctx.stores.projects.get('shop'))!.revisions![0]!
+})
+after(() => service.stop())
+
+/** Lets the project hold the revision once more, under another name and generation. */
+async function holdAgain(name: string, generation: number): Promise<void> {
+  const { projects, graphs, trees } = service.ctx.stores
+  await graphs.put('shop', generation, (await graphs.get('shop', held.generation))!)
+  await trees.put('shop', generation, (await trees.get('shop', held.generation))!)
+  const revision = { ...held, name, generation }
+  await projects.update('shop', (project) => ({ ...project!, revisions: [...project!.revisions!, revision] }))
+}
+
+let count = 0
+for (const [method, path, body] of QUESTIONS)
+  test(`${method} ${path} of a revision that is removed before it is read says that there is none`, async (t) => {
+    const name = `removed-${++count}`
+    await holdAgain(name, held.generation + 1000 + count)
+    const { interactive } = service.ctx.clients.pools
+    const run = interactive.run.bind(interactive)
+    let asked = 0
+    t.after(() => Object.assign(interactive, { run }))
+    Object.assign(interactive, {
+      run: async (...args: Parameters<typeof run>) => {
+        if (asked++ === 0) await deleteRevision(service.ctx, 'shop', name)
+        return run(...args)
+      },
+    })
+    const of = path.replace('REVISION', name)
+    const at = of === path ? `${path}${path.includes('?') ? '&' : '?'}revision=${name}` : of
+    const answer = await service.admin.request<{ detail: string }>(method, at, body === undefined ? {} : { body })
+    assert.ok(asked > 0, 'no thread was asked')
+    assert.equal(answer.status, 404, answer.text)
+    assert.match(answer.body.detail, new RegExp(`holds no revision '${name}'`))
+    assert.deepEqual(
+      service.logLines.filter((line) => line.includes('request failed')),
+      [],
+    )
+  })
