@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Values } from '../../../../../src/core/graph/link/values/value-table.ts'
-import { EMPTY_ENV, EMPTY_SET, selfKey, Value } from '../../../../../src/core/graph/link/values/values.ts'
+import { CONSTANT, EMPTY_ENV, EMPTY_SET, selfKey, Value } from '../../../../../src/core/graph/link/values/values.ts'
 import type { BindingId, EntityId, EnvId, SetId, ValueId } from '../../../../../src/core/ids.ts'
 import fc from '../../../../support/properties.ts'
 
@@ -136,4 +136,105 @@ test('a type bound to a set that contains it ends', () => {
   const list = values.single(values.value(Value.Instance, entityOf(1), values.extend(EMPTY_ENV, paramOf(0), param)))
   const result = values.subst(list, values.extend(EMPTY_ENV, paramOf(0), list))
   assert.equal(values.items(result).length, 1)
+})
+
+const LAZY = [Value.Object, Value.Site, Value.TupleType, Value.FuncType, Value.Late] as const
+
+test('a value that is evaluated later is bound to those type parameters that it mentions, and keeps what it is bound to', () => {
+  for (const kind of LAZY) {
+    const asked: [number, number, number][] = []
+    const values = new Values({
+      has: (...mention) => {
+        asked.push(mention)
+        return mention[2] !== paramOf(2)
+      },
+      text: String,
+    })
+    const types = [0, 1, 2].map((entity) => values.single(values.value(Value.Instance, entityOf(entity))))
+    const own = values.extend(EMPTY_ENV, paramOf(0), types[0]!)
+    const late = values.single(values.value(kind, 5 as never, own))
+    const env = [types[1]!, types[1]!, types[2]!].reduce(
+      (all, set, key) => values.extend(all, paramOf(key), set),
+      EMPTY_ENV,
+    )
+    const bound = values.only(values.subst(late, env))
+    assert.equal(values.kind(bound), kind)
+    assert.equal(values.a(bound), 5)
+    assert.deepEqual(values.pairs(values.env(bound)), [0, types[0], 1, types[1]])
+    assert.deepEqual(asked, [
+      [kind, 5, 1],
+      [kind, 5, 2],
+    ])
+    assert.equal(values.isOpenSet(late), true)
+  }
+})
+
+test('a value whose arguments alone are open asks for no type parameter that it may mention', () => {
+  for (const kind of [Value.Instance, Value.Class, Value.Function, Value.Generator, Value.Bound]) {
+    const values = new Values({ has: () => assert.fail('it was asked for'), text: String })
+    const param = values.single(values.value(Value.Param, paramOf(0)))
+    const type = values.single(values.value(Value.Instance, entityOf(9)))
+    const receiver = kind === Value.Function ? values.value(Value.Instance, entityOf(3)) : -1
+    const generic = values.value(kind, 4 as never, values.extend(EMPTY_ENV, paramOf(7), param), receiver)
+    const env = values.extend(values.extend(EMPTY_ENV, paramOf(0), type), paramOf(1), type)
+    const bound = values.only(values.subst(values.single(generic), env))
+    assert.deepEqual(values.pairs(values.env(bound)), [7, type])
+    assert.deepEqual([values.kind(bound), values.a(bound), values.receiver(bound)], [kind, 4, receiver])
+  }
+})
+
+test('one value is replaced by the first of what it is bound to; by itself where that is nothing', () => {
+  const values = fresh()
+  const [one, other] = [1, 2].map((entity) => values.value(Value.Instance, entityOf(entity))) as [ValueId, ValueId]
+  const param = values.value(Value.Param, paramOf(0))
+  const bound = values.extend(EMPTY_ENV, paramOf(0), values.setOf([other, one]))
+  assert.equal(values.substOne(param, bound), one)
+  assert.equal(values.substOne(param, values.extend(EMPTY_ENV, paramOf(0), EMPTY_SET)), param)
+  assert.equal(values.substOne(param, EMPTY_ENV), param)
+  assert.equal(values.substOne(one, bound), one)
+  const listOf = (set: SetId): ValueId =>
+    values.value(Value.Instance, entityOf(3), values.extend(EMPTY_ENV, paramOf(9), set))
+  assert.equal(values.substOne(listOf(values.single(param)), bound), listOf(values.setOf([one, other])))
+})
+
+test('what has no class, and what has no instance, stays among those that have', () => {
+  const values = fresh()
+  const of = (kind: number, a = 1): ValueId => values.value(kind as never, a as never)
+  const text = of(Value.Text)
+  const mixed = values.setOf([of(Value.Instance), of(Value.Param), of(Value.Self), text])
+  const classes = values.setOf([of(Value.Class), of(Value.ParamClass), of(Value.SelfClass), text])
+  assert.equal(values.toClasses(mixed), classes)
+  assert.equal(values.toClasses(mixed), classes, 'asked again')
+  assert.equal(values.toInstances(classes), mixed)
+  assert.equal(values.toInstances(classes), mixed, 'asked again')
+  assert.equal(values.toInstances(values.single(of(Value.Site, 6))), values.single(of(Value.TupleType, 6)))
+  assert.equal(values.toClasses(values.single(text)), values.single(text))
+  const args = values.extend(EMPTY_ENV, paramOf(0), values.single(text))
+  const generic = (kind: number, receiver = -1): SetId =>
+    values.single(values.value(kind as never, 2 as never, args, receiver))
+  assert.equal(values.toClasses(generic(Value.Instance, CONSTANT)), generic(Value.Class), 'of a constant too')
+  assert.equal(values.toInstances(generic(Value.Class)), generic(Value.Instance))
+})
+
+test('objects become constant, with the arguments that they have; nothing else does', () => {
+  const values = fresh()
+  const args = values.extend(EMPTY_ENV, paramOf(0), values.single(values.value(Value.Text, 1 as never)))
+  const [object, self, type] = [Value.Instance, Value.Self, Value.Class].map((kind) =>
+    values.value(kind, entityOf(2), args),
+  )
+  const constant = values.items(values.toConstants(values.setOf([object!, self!, type!])))
+  assert.deepEqual(
+    constant.map((id) => [values.kind(id), values.a(id), values.env(id), values.receiver(id)]),
+    [
+      [Value.Instance, 2, args, CONSTANT],
+      [Value.Class, 2, args, -1],
+      [Value.Self, 2, args, CONSTANT],
+    ],
+  )
+  assert.deepEqual(
+    constant.map((id) => values.isConstant(id)),
+    [true, false, true],
+  )
+  assert.equal(values.toConstants(values.single(type!)), values.single(type!))
+  assert.equal(values.toConstants(EMPTY_SET), EMPTY_SET)
 })
