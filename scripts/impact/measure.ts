@@ -2,10 +2,10 @@
 
 import type { Facts } from '../../src/core/facts.ts'
 import { buildImpact } from '../../src/core/graph/impact/build.ts'
-import { impactFileOf } from '../../src/core/graph/impact/file/file.ts'
+import { type ImpactFile, impactFileOf } from '../../src/core/graph/impact/file/file.ts'
+import { fileTableOf } from '../../src/core/graph/impact/file/table.ts'
 import { Impact } from '../../src/core/graph/impact/impact.ts'
 import { readPasted } from '../../src/core/graph/impact/pasted.ts'
-import type { ImpactFile } from '../../src/core/graph/impact/places.ts'
 import { scoreTests } from '../../src/core/graph/impact/rank.ts'
 import { reach } from '../../src/core/graph/impact/reach.ts'
 import { changeOf, seedsOf } from '../../src/core/graph/impact/seeds.ts'
@@ -88,7 +88,7 @@ function impactOf({ repository, commit, project }: Bug, known: Map<string, Facts
     if (!facts || !language) return []
     return [impactFileOf(facts, { path, language: language.id, isTest: language.isTest(path) })]
   })
-  return new Impact(graph, buildImpact(graph, used))
+  return new Impact(graph, buildImpact(graph, fileTableOf(used)))
 }
 
 /** The tests that a recorded failure means: by class and name, by file and name, or by the end of the title. */

@@ -1,7 +1,7 @@
 // Graphs of projects, and the indexes derived from them, compressed.
 
 import { compressed, decompressedIfFrame } from './compressed.ts'
-import type { Env } from './lmdb/env.ts'
+import type { Env, Key, Table } from './lmdb/env.ts'
 
 /**
  * Packed graphs by project and generation; the project record names the current generation. Whoever reads bytes that a disk has
@@ -15,6 +15,14 @@ export type GraphStore = {
   /** The packed impact index of a graph (see core/graph/impact/index.ts), as a copy. */
   getImpact(project: string, generation: number): Promise<Uint8Array | undefined>
   putImpact(project: string, generation: number, packed: Uint8Array): Promise<void>
+  /**
+   * What the last impact index of a project took from its files (see core/graph/impact/file/table.ts), as a copy: the next one
+   * takes it over for files that have not changed.
+   */
+  getFileTable(project: string): Promise<Uint8Array | undefined>
+  putFileTable(project: string, packed: Uint8Array): Promise<void>
+  /** Removes the file tables of projects that `keep` rejects. */
+  sweepFileTables(keep: (project: string) => boolean): Promise<void>
   /** The packed signatures of the files of a generation (see core/text/grep/signatures.ts), as a copy. */
   getSignatures(project: string, generation: number): Promise<Uint8Array | undefined>
   putSignatures(project: string, generation: number, packed: Uint8Array): Promise<void>
@@ -35,12 +43,12 @@ export type GraphStore = {
 export function openGraphs(env: Env): GraphStore {
   const graphs = env.table<Uint8Array, [string, number]>('graphs')
   const impacts = env.table<Uint8Array, [string, number]>('impacts')
+  const fileTables = env.table<Uint8Array, string>('fileTables')
   const signatures = env.table<Uint8Array, [string, number]>('signatures')
   const pasts = env.table<Uint8Array, [string, number]>('pasts')
   const prepared = env.table<Uint8Array, [string, number]>('prepared')
   const packages = env.table<Uint8Array, [string, number]>('packages')
-  type Table = typeof graphs
-  const read = async (table: Table, key: [string, number]): Promise<Uint8Array | undefined> => {
+  const read = async <K extends Key>(table: Table<Uint8Array, K>, key: K): Promise<Uint8Array | undefined> => {
     const stored = await env.read(() => table.get(key))
     const bytes = stored && decompressedIfFrame(stored)
     // a disk that takes no writes makes nobody fail who reads: the next reader finds them again
@@ -48,11 +56,11 @@ export function openGraphs(env: Env): GraphStore {
     return bytes
   }
   /** Another thread may have made it again meanwhile. */
-  const removeDamaged = (table: Table, key: [string, number]): void => {
+  const removeDamaged = <K extends Key>(table: Table<Uint8Array, K>, key: K): void => {
     const stored = table.get(key)
     if (stored && !decompressedIfFrame(stored)) table.remove(key)
   }
-  const write = (table: Table, key: [string, number], packed: Uint8Array): Promise<void> => {
+  const write = <K extends Key>(table: Table<Uint8Array, K>, key: K, packed: Uint8Array): Promise<void> => {
     const frame = compressed(packed)
     return env.write(() => table.put(key, frame))
   }
@@ -62,6 +70,12 @@ export function openGraphs(env: Env): GraphStore {
     put: (project, generation, packed) => write(graphs, [project, generation], packed),
     getImpact: (project, generation) => read(impacts, [project, generation]),
     putImpact: (project, generation, packed) => write(impacts, [project, generation], packed),
+    getFileTable: (project) => read(fileTables, project),
+    putFileTable: (project, packed) => write(fileTables, project, packed),
+    sweepFileTables: (keep) =>
+      env.write(() => {
+        for (const project of fileTables.keys()) if (!keep(project)) fileTables.remove(project)
+      }),
     getSignatures: (project, generation) => read(signatures, [project, generation]),
     putSignatures: (project, generation, packed) => write(signatures, [project, generation], packed),
     getPast: (project, generation) => read(pasts, [project, generation]),

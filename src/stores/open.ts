@@ -58,6 +58,12 @@ export const DATABASES = {
     bytes: true,
     shared: true,
   },
+  fileTables: /*       project name                       -> what its impact index takes from its files, compressed */ {
+    version: 1,
+    derived: true,
+    bytes: true,
+    shared: true,
+  },
   signatures: /*       [project, generation]              -> packed trigram signatures of its files, compressed */ {
     version: 2,
     reads: 1,

@@ -1,15 +1,26 @@
 // The impact indexes that this thread has open, and how they are made from a graph and the facts of its files.
 
-import { extractorVersion } from '../clients/extractor.ts'
+import { engineVersion, extractorVersion } from '../clients/extractor.ts'
 import { decodeFacts } from '../core/facts/bytes.ts'
 import { type Graph, kindCode, NodeFlag } from '../core/graph/graph.ts'
 import { buildImpact } from '../core/graph/impact/build.ts'
 import { impactFileOf } from '../core/graph/impact/file/file.ts'
+import {
+  entitiesOf,
+  type FileTable,
+  joinedTable,
+  packageUsesOf,
+  packFileTable,
+  type ReadTable,
+  type TableFile,
+  unpackFileTable,
+} from '../core/graph/impact/file/table.ts'
 import { Impact } from '../core/graph/impact/impact.ts'
 import { packImpact, unpackImpact } from '../core/graph/impact/index.ts'
-import type { ImpactFile } from '../core/graph/impact/places.ts'
-import { packageReader } from '../core/graph/package-table.ts'
+import { type PackageReader, packageReader } from '../core/graph/package-table.ts'
+import { tagOf } from '../core/hash.ts'
 import { languageOf } from '../core/languages/files.ts'
+import { unlessDamaged } from '../core/packed.ts'
 import { hasFacts } from '../core/tree.ts'
 import { factKey } from '../stores/facts.ts'
 import { hasOther, openGeneration, threadCache } from './caches.ts'
@@ -34,41 +45,75 @@ export const hasOtherImpact = (at: GraphAt): boolean => hasOther(openIndexes, at
 
 /**
  * Makes the impact index of a graph and stores it, with the table of its packages, for which the same facts are read; false when the graph or the
- * facts of its files are gone.
+ * facts of its files are gone. What was read of files that have not changed since the index before is taken over from there.
  */
-export async function makeImpact({ dir, project, generation }: GraphAt): Promise<boolean> {
-  const stores = storesOf(dir)
-  const graph = await openGraph({ dir, project, generation })
-  const tree = await stores.trees.get(project, generation)
-  if (!graph || !tree) return false
-  const testFiles = testFilesOf(graph)
-  const version = extractorVersion()
-  const known: { path: string; language: string }[] = []
-  const keys: string[] = []
-  for (const [file, path] of tree.paths.entries()) {
-    const language = hasFacts(tree.states[file]!) ? languageOf(path) : undefined
-    if (!language) continue
-    known.push({ path, language: language.id })
-    keys.push(factKey(tree.hashes[file]!, language.id, version, path))
-  }
-  const files: ImpactFile[] = []
-  const packages = packageReader(graph)
-  let isWhole = true
-  await stores.facts.each(keys, (bytes, at) => {
-    const { path, language } = known[at]!
-    const facts = bytes && decodeFacts(bytes)
-    if (!facts) {
-      isWhole = false
-      return
-    }
-    packages.add(path, facts)
-    files.push(impactFileOf(facts, { path, language, isTest: testFiles.has(path) }))
-  })
-  if (!isWhole) return false
-  await putPackages({ dir, project, generation }, packages)
-  await stores.graphs.putImpact(project, generation, packImpact(buildImpact(graph, files)))
+export async function makeImpact(at: GraphAt): Promise<boolean> {
+  const { graphs } = storesOf(at.dir)
+  const graph = await openGraph(at)
+  const packages = graph && packageReader(graph)
+  const files = packages && (await filesOf(at, graph, packages))
+  if (!files) return false
+  const version = engineVersion()
+  const packed = await graphs.getFileTable(at.project)
+  const before = packed && unlessDamaged(() => unpackFileTable(packed, version))
+  const table = await tableOf(at, files, before, packages)
+  if (!table) return false
+  for (const [file, { path }] of table.files.entries())
+    if (packages.paths.has(path)) packages.put(path, packageUsesOf(table, file), entitiesOf(table, file))
+  await putPackages(at, packages)
+  await graphs.putImpact(at.project, at.generation, packImpact(buildImpact(graph, table)))
+  if (!isSame(table, before)) await graphs.putFileTable(at.project, packFileTable(table, version))
   return true
 }
+
+/** A file of a generation that has facts: the key of these, and of what is read of them. */
+type KnownFile = TableFile & { facts: string; isTest: boolean }
+
+async function filesOf(
+  { dir, project, generation }: GraphAt,
+  graph: Graph,
+  packages: PackageReader,
+): Promise<KnownFile[] | undefined> {
+  const tree = await storesOf(dir).trees.get(project, generation)
+  const testFiles = testFilesOf(graph)
+  const version = extractorVersion()
+  return tree?.paths.flatMap((path, row): KnownFile[] => {
+    const language = hasFacts(tree.states[row]!) ? languageOf(path)?.id : undefined
+    if (!language) return []
+    const isTest = testFiles.has(path)
+    const facts = factKey(tree.hashes[row]!, language, version, path)
+    return [{ path, language, facts, isTest, key: `${facts} ${isTest} ${tagOf(packages.asked(path))}` }]
+  })
+}
+
+/** The table of the files of a generation; undefined when facts of one that is not in the table before are gone. */
+async function tableOf(
+  { dir }: GraphAt,
+  files: readonly KnownFile[],
+  before: ReadTable | undefined,
+  packages: PackageReader,
+): Promise<FileTable | undefined> {
+  const told = files.map(({ path, language, key }) => ({ path, language, key }))
+  const table = joinedTable(told, before)
+  const missing = table.missing.map((at) => files[at]!)
+  let isWhole = true
+  const keys = missing.map(({ facts }) => facts)
+  await storesOf(dir).facts.each(keys, (bytes, at) => {
+    const facts = bytes && decodeFacts(bytes)
+    isWhole &&= facts !== undefined
+    const file = missing[at]!
+    if (facts && isWhole) table.add(impactFileOf(facts, file, packages.usesIn(file.path, facts)))
+  })
+  return isWhole ? table.finish() : undefined
+}
+
+/** Whether all of a table was taken over from one before. */
+const isSame = ({ files }: FileTable, before: ReadTable | undefined): boolean =>
+  files.length === before?.files.length &&
+  files.every(({ path, key }, at) => {
+    const other = before.files[at]!
+    return path === other.path && key === other.key
+  })
 
 const MODULE = kindCode('Module')
 

@@ -3,6 +3,7 @@
 import { extractorVersion } from '../clients/extractor.ts'
 import { decodeFacts } from '../core/facts/bytes.ts'
 import {
+  entitiesOf,
   type PackageReader,
   type PackageTable,
   packageReader,
@@ -56,7 +57,7 @@ export async function readPackages({ dir, project, generation }: GraphAt, reader
   let isWhole = true
   await stores.facts.each(keys, (bytes, at) => {
     const facts = bytes && decodeFacts(bytes)
-    if (facts) reader.add(paths[at]!, facts)
+    if (facts) reader.put(paths[at]!, reader.usesIn(paths[at]!, facts), entitiesOf(facts))
     else isWhole = false
   })
   return isWhole

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { answerImpact, type ImpactAnswer, type ImpactQuestion } from '../../src/core/graph/impact/answer.ts'
 import { buildImpact } from '../../src/core/graph/impact/build.ts'
 import { impactFileOf } from '../../src/core/graph/impact/file/file.ts'
+import { fileTableOf } from '../../src/core/graph/impact/file/table.ts'
 import { Impact } from '../../src/core/graph/impact/impact.ts'
 import { packImpact, unpackImpact } from '../../src/core/graph/impact/index.ts'
 import { readPasted } from '../../src/core/graph/impact/pasted.ts'
@@ -30,7 +31,7 @@ export function asked(texts: Texts, path: string, line: string): { impact: Impac
     if (!facts || !language) return []
     return [impactFileOf(facts, { path, language: language.id, isTest: language.isTest(path) })]
   })
-  const index = unpackImpact(packImpact(buildImpact(graph, known)))!
+  const index = unpackImpact(packImpact(buildImpact(graph, fileTableOf(known))))!
   const at = texts[path]!.split('\n').findIndex((each) => each.includes(line)) + 1
   assert.ok(at > 0, `no line has ${line}`)
   const diff = readPasted([[`--- a/${path}`, `+++ b/${path}`, `@@ -${at} +${at} @@`, '-before', `+${line}`]])

@@ -3,6 +3,7 @@
 import { RESOLUTIONS } from '../../src/core/graph/graph.ts'
 import { buildImpact } from '../../src/core/graph/impact/build.ts'
 import { impactFileOf } from '../../src/core/graph/impact/file/file.ts'
+import { fileTableOf } from '../../src/core/graph/impact/file/table.ts'
 import { link } from '../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../src/core/languages/extract.ts'
 import { languageOf, languages } from './languages.ts'
@@ -22,7 +23,7 @@ export function routesOf(texts: Readonly<Record<string, string>>): string[] {
     facts && language ? [impactFileOf(facts, { path, language: language.id, isTest: false })] : [],
   )
   const name = (node: number): string => graph.strings[graph.qualifiedName[node]!]!
-  return buildImpact(graph, known).routes.map(({ method, path, node, calls, framework, certainty }) => {
+  return buildImpact(graph, fileTableOf(known)).routes.map(({ method, path, node, calls, framework, certainty }) => {
     const handler = node >= 0 ? name(node) : `(${calls.map(name).join(', ')})`
     const sure = RESOLUTIONS[certainty] === 'exact' ? '' : ` ${RESOLUTIONS[certainty]}`
     return `${method} ${path} ${handler} ${framework}${sure}`

@@ -84,6 +84,7 @@ test('what is derived from a graph is made again by the question that needs it; 
       ['pasts', changed],
       ['prepared', cutShort],
       ['packages', cutShort],
+      ['fileTables', cutShort],
       ['chunks', changed],
     ],
     async (admin, root) => {

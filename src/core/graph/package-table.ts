@@ -1,6 +1,6 @@
 // Who uses which package, of a whole project: read out of the facts of its files once, so that an answer reads rows.
 
-import { addTo, append } from '../collections/multimap.ts'
+import { addTo, append, putUnder } from '../collections/multimap.ts'
 import type { Facts } from '../facts.ts'
 import { compareText } from '../order.ts'
 import { edgeCode, type Graph, kindCode } from './graph.ts'
@@ -25,16 +25,28 @@ export type PackageTable = {
   kind: Uint8Array
 }
 
+/**
+ * A use of a package in a file, as far as the file tells: by which of the imports that a reader asks about, in their order; its
+ * entity (row), and how (position in `PACKAGE_USES`).
+ */
+export type FilePackageUse = { import: number; name: string; owner: number; line: number; kind: number }
+
 /** A use with the node that it stands in. */
-type Found = { use: PackageUse; owner: number }
+type Found = { name: string; owner: number; line: number; kind: number }
 
 const EXTERNAL = kindCode('ExternalPackage')
 const DEPENDS_ON = edgeCode('DEPENDS_ON')
 
-/** Makes a table from the facts of the files in `paths`, which are handed over one after another in any order. */
+/** The entities of a file by row: what their nodes are found by, and the row of the entity around each. */
+export type FileEntities = { line(row: number): number; name(row: number): string; parent(row: number): number }
+
+/** Makes a table from the files in `paths`, which are handed over one after another in any order. */
 export type PackageReader = {
   paths: ReadonlySet<string>
-  add(path: string, facts: Facts): void
+  /** What is asked about a file: where it imports which package. Files of one content give the same uses to the same question. */
+  asked(path: string): string
+  usesIn(path: string, facts: Facts): FilePackageUse[]
+  put(path: string, uses: Iterable<FilePackageUse>, entities: FileEntities): void
   table(): PackageTable
 }
 
@@ -53,24 +65,59 @@ export function packageReader(graph: Graph, only?: number): PackageReader {
     })
   const modules = new Map<string, number[]>()
   for (const module of imports.keys()) append(modules, graph.strings[graph.path[module]!]!, module)
+  /** The imports of a file: module, package and lines. */
+  const importsOf = (path: string): [module: number, node: number, lines: ReadonlySet<number>][] =>
+    (modules.get(path) ?? []).flatMap((module) =>
+      Array.from(imports.get(module)!, ([node, lines]) => [module, node, lines] as [number, number, Set<number>]),
+    )
   const found = new Map<number, Map<number, Found[]>>()
   let nodes: Map<number, number[]> | undefined
   return {
     paths: new Set(modules.keys()),
-    add(path, facts) {
-      for (const module of modules.get(path) ?? []) {
-        nodes ??= nodesByPath(graph, imports.keys())
-        const ownerOf = owners(graph, nodes.get(graph.path[module]!)!, facts)
-        const uses = packageUsesIn(facts, imports.get(module)!)
-        for (const [node, all] of uses) {
-          const own = all.map((use): Found => ({ use, owner: ownerOf(use.owner) ?? module }))
-          found.set(node, (found.get(node) ?? new Map<number, Found[]>()).set(module, own))
-        }
+    asked: (path) =>
+      JSON.stringify(
+        importsOf(path).map(([module, node, lines]) => [
+          modules.get(path)!.indexOf(module),
+          graph.strings[graph.qualifiedName[node]!],
+          ...lines,
+        ]),
+      ),
+    usesIn(path, facts) {
+      const numbers = new Map(importsOf(path).map(([module, node], at) => [`${module} ${node}`, at]))
+      return (modules.get(path) ?? []).flatMap((module) =>
+        Array.from(packageUsesIn(facts, imports.get(module)!)).flatMap(([node, uses]) =>
+          uses.map(({ kind, ...use }) => ({
+            ...use,
+            import: numbers.get(`${module} ${node}`)!,
+            kind: PACKAGE_USES.indexOf(kind),
+          })),
+        ),
+      )
+    },
+    put(path, uses, entities) {
+      nodes ??= nodesByPath(graph, imports.keys())
+      const own = importsOf(path).map(([module, node]) => {
+        const rows: Found[] = []
+        putUnder(found, node, module, rows)
+        return { module, rows }
+      })
+      if (own.length === 0) return
+      const ownerOf = owners(graph, nodes.get(graph.path[own[0]!.module]!)!, entities)
+      for (const { import: number, name, owner, line, kind } of uses) {
+        const { module, rows } = own[number]!
+        rows.push({ name, owner: ownerOf(owner) ?? module, line, kind })
       }
     },
     table: () => tableOf(graph, packages, found),
   }
 }
+
+/** The entities of facts. */
+export const entitiesOf = ({ entities, strings }: Facts): FileEntities => ({
+  line: (row) => entities.startLine[row]!,
+  name: (row) => strings[entities.name[row]!]!,
+  parent: (row) => entities.parent[row]!,
+})
 
 function packagesOf({ kind, nodeCount }: Graph): number[] {
   const packages: number[] = []
@@ -88,12 +135,11 @@ function nodesByPath(graph: Graph, modules: Iterable<number>): Map<number, numbe
 }
 
 /** The node of an entity of a file's facts, or of the nearest one around it that has a node. */
-function owners(graph: Graph, nodes: readonly number[], facts: Facts): (row: number) => number | undefined {
-  const { entities, strings } = facts
+function owners(graph: Graph, nodes: readonly number[], of: FileEntities): (row: number) => number | undefined {
   const byPlace = new Map(nodes.map((node) => [`${graph.startLine[node]} ${graph.strings[graph.name[node]!]}`, node]))
   return (row) => {
-    for (let entity = row; entity > 0; entity = entities.parent[entity]!) {
-      const owner = byPlace.get(`${entities.startLine[entity]} ${strings[entities.name[entity]!]}`)
+    for (let entity = row; entity > 0; entity = of.parent(entity)) {
+      const owner = byPlace.get(`${of.line(entity)} ${of.name(entity)}`)
       if (owner !== undefined) return owner
     }
     return undefined
@@ -117,12 +163,12 @@ function tableOf(
   const kind = new Uint8Array(count)
   let row = 0
   for (const own of sorted)
-    for (const { use, owner: node } of own) {
+    for (const use of own) {
       if (!names.has(use.name)) names.set(use.name, names.size)
       name[row] = names.get(use.name)!
-      owner[row] = node
+      owner[row] = use.owner
       line[row] = use.line
-      kind[row++] = PACKAGE_USES.indexOf(use.kind)
+      kind[row++] = use.kind
     }
   return { names: [...names.keys()], packages: Uint32Array.from(packages), start, name, owner, line, kind }
 }
@@ -134,7 +180,7 @@ function inOrder(graph: Graph, node: number, byModule: ReadonlyMap<number, reado
   const all = [...modules].flatMap((module) => byModule.get(module) ?? [])
   const rank = ({ owner }: Found): number => (isTestNode(graph, owner) ? 1 : 0)
   const pathOf = ({ owner }: Found): string => graph.strings[graph.path[owner]!]!
-  return all.sort((a, b) => rank(a) - rank(b) || compareText(pathOf(a), pathOf(b)) || a.use.line - b.use.line)
+  return all.sort((a, b) => rank(a) - rank(b) || compareText(pathOf(a), pathOf(b)) || a.line - b.line)
 }
 
 // ---- as bytes -----------------------------------------------------------------------------------------------------

@@ -3,50 +3,57 @@
 import { NONE } from '../../facts.ts'
 import { CODE_KINDS, type Graph, kindCode } from '../graph.ts'
 import { resolveRoutes } from '../routes/resolve.ts'
-import { columnOf, groupedBy } from './columns.ts'
-import { type Uses, usesBetween } from './edges.ts'
+import { columnOf, groupedBy, Rows } from './columns.ts'
+import { KNOWN, usesBetween } from './edges.ts'
 import { exportsOf } from './exports.ts'
+import { type FileTable, routesOf } from './file/table.ts'
 import { Form } from './file/uses.ts'
 import { type ImpactIndex, Mention } from './index.ts'
 import { loadsOf } from './loads.ts'
 import { placeMarks } from './marks.ts'
 import { type Mentions, mentionsOf } from './mentions.ts'
-import { bareLines, extraEnds, type ImpactFile, numberPlaces, type Places } from './places.ts'
+import { bareLines, extraEnds, numberPlaces, type Places } from './places.ts'
 import { markTests } from './tests.ts'
 
 const FILE = kindCode('File')
 
-/** The index of a graph; `files` in the order of their paths. */
-export function buildImpact(graph: Graph, files: readonly ImpactFile[]): ImpactIndex {
-  const places = numberPlaces(graph, files)
-  const mentions = mentionsOf(files, places)
-  const uses = usesBetween(graph, files, places, mentions)
-  const pools = poolsOf(graph, { files, places, mentions, uses })
-  const { tests, placeFlags } = markTests(graph, files, places)
-  const terms = termsOf(tests, mentions)
-  const loads = loadsOf(graph, files, places)
+/** The index of a graph with the files of a table. */
+export function buildImpact(graph: Graph, table: FileTable): ImpactIndex {
+  const places = numberPlaces(graph, table)
+  const mentions = mentionsOf(table, places)
+  const uses = usesBetween(graph, table, places, mentions)
+  const pools = poolsOf(graph, table, places, mentions)
+  const { tests, placeFlags } = markTests(graph, table, places)
+  const terms = termsOf(tests, places, mentions)
+  const loads = loadsOf(graph, table, places)
   return {
     strings: places.names.strings,
     nodeCount: graph.nodeCount,
     placeCount: places.count,
-    extraKind: Uint8Array.from(places.extraKind),
+    extraKind: Uint8Array.from(table.places.kind),
     extraName: Uint32Array.from(places.extraName),
-    extraLine: Uint32Array.from(places.extraLine),
-    extraEnd: extraEnds(graph, files, places),
+    extraLine: Uint32Array.from(table.places.line),
+    extraEnd: extraEnds(graph, table, places),
     extraFile: Uint32Array.from(places.extraFile),
-    parent: Int32Array.from(places.parent),
+    parent: places.parent,
     placeFlags,
-    marks: placeMarks(graph, files, places),
-    ...exportsOf(graph, files, places),
-    ...uses.columns,
+    marks: placeMarks(graph, table, places),
+    ...exportsOf(graph, table, places),
+    ...uses,
     ...pools,
     ...loads,
-    ...bareLines(graph, files, places, loads),
+    ...bareLines(graph, table, places, loads),
     tests,
     ...terms,
     routes: resolveRoutes(
       graph,
-      files.map((file, at) => ({ ...file, nodes: places.ofFile[at]! })),
+      table.files.map(({ path, language }, at) => ({
+        path,
+        language,
+        routes: routesOf(table, at),
+        constants: table.rest[at]!.constants ?? [],
+        nodes: places.of.subarray(places.ofStart[at], places.ofStart[at + 1]),
+      })),
     ),
   }
 }
@@ -54,62 +61,63 @@ export function buildImpact(graph: Graph, files: readonly ImpactFile[]): ImpactI
 /** Whether a mention may mean any place of its name: no other record of the same use tells which. */
 const isNaming = (form: number): boolean => form !== Form.Known && form !== Form.Class
 
-type Read = { files: readonly ImpactFile[]; places: Places; mentions: Mentions; uses: Uses }
-
 /** A mention is resolved by name alone: each name of some place with the places that mention it. */
 function poolsOf(
   graph: Graph,
-  { files, places, mentions, uses: { known } }: Read,
+  { files, writes }: FileTable,
+  places: Places,
+  mentions: Mentions,
 ): Pick<ImpactIndex, 'pool' | 'poolStart' | 'poolSource' | 'poolForm'> {
   const pool = new Int32Array(places.count).fill(NONE)
-  const poolOfName = new Map<number, number>()
+  const poolOfName = new Int32Array(places.names.strings.length).fill(NONE)
+  let count = 0
   for (let place = 0; place < places.count; place++) {
     const isFile = place < graph.nodeCount && graph.kind[place] === FILE
     const isCode = place >= graph.nodeCount || graph.kind[place]! < CODE_KINDS
     if (!isFile && !isCode) continue
     const name = places.name[place]!
-    if (!poolOfName.has(name)) poolOfName.set(name, poolOfName.size)
-    pool[place] = poolOfName.get(name)!
+    if (poolOfName[name] === NONE) poolOfName[name] = count++
+    pool[place] = poolOfName[name]!
   }
-  const of: number[] = []
-  const source: number[] = []
-  const form: number[] = []
-  for (let at = 0; at < mentions.owner.length; at++) {
-    const number = poolOfName.get(mentions.name[at]!)
-    if (number === undefined || !isNaming(mentions.form[at]!)) continue
-    of.push(number)
-    source.push(mentions.owner[at]!)
-    const isKnown = known.has(mentions.key(mentions.owner[at]!, mentions.name[at]!))
-    form.push(mentions.form[at]! | (isKnown ? Mention.Known : 0))
+  const rows = new Rows(3, mentions.count)
+  const push = (number: number, source: number, form: number): void => {
+    const at = rows.add()
+    rows.cells[at] = number
+    rows.cells[at + 1] = source
+    rows.cells[at + 2] = form
   }
-  for (const [at, { uses }] of files.entries()) {
-    for (const write of uses.writes) {
-      const owner = places.ofFile[at]![write.owner]!
-      const number = poolOfName.get(places.names.intern(write.name))
-      if (number === undefined || owner < 0) continue
-      of.push(number)
-      source.push(owner)
-      form.push(write.form | Mention.Writes)
+  for (let at = 0; at < mentions.count; at++) {
+    const name = mentions.name[at]!
+    const form = mentions.form[at]!
+    if (poolOfName[name] === NONE || !isNaming(form)) continue
+    const owner = mentions.owner[at]!
+    push(poolOfName[name]!, owner, form | ((mentions.forms.get(owner, name) & KNOWN) !== 0 ? Mention.Known : 0))
+  }
+  for (let file = 0; file < files.length; file++) {
+    for (let write = writes.start[file]!; write < writes.start[file + 1]!; write++) {
+      const owner = places.of[places.ofStart[file]! + writes.owner[write]!]!
+      const number = poolOfName[places.names.of(writes.name[write]!)] ?? NONE // the name of a place is there before
+      if (number !== NONE && owner >= 0) push(number, owner, writes.form[write]! | Mention.Writes)
     }
   }
-  const { start, order } = groupedBy(of, poolOfName.size)
+  const { start, order } = groupedBy(rows.column(0), count)
   return {
     pool,
     poolStart: start,
-    poolSource: columnOf(Uint32Array, source, order),
-    poolForm: columnOf(Uint8Array, form, order),
+    poolSource: columnOf(Uint32Array, rows.column(1), order),
+    poolForm: columnOf(Uint8Array, rows.column(2), order),
   }
 }
 
 /** The names that each test mentions. */
-function termsOf(tests: Uint32Array, mentions: Mentions): Pick<ImpactIndex, 'termStart' | 'terms'> {
-  const testOf = new Map<number, number>()
-  for (const [test, place] of tests.entries()) testOf.set(place, test)
+function termsOf(tests: Uint32Array, places: Places, mentions: Mentions): Pick<ImpactIndex, 'termStart' | 'terms'> {
+  const testOf = new Int32Array(places.count).fill(NONE)
+  for (const [test, place] of tests.entries()) testOf[place] = test
   const of: number[] = []
   const names: number[] = []
-  for (let at = 0; at < mentions.owner.length; at++) {
-    const test = testOf.get(mentions.owner[at]!)
-    if (test === undefined) continue
+  for (let at = 0; at < mentions.count; at++) {
+    const test = testOf[mentions.owner[at]!]!
+    if (test === NONE) continue
     of.push(test)
     names.push(mentions.name[at]!)
   }

@@ -5,8 +5,9 @@ import type { Facts } from '../../facts.ts'
 import { ImportKind } from '../../vocabulary.ts'
 import { edgeCode, type Graph, NodeFlag } from '../graph.ts'
 import { groupedBy } from './columns.ts'
+import type { FileTable } from './file/table.ts'
 import type { ImpactIndex } from './index.ts'
-import type { ImpactFile, Places } from './places.ts'
+import type { Places } from './places.ts'
 
 /** A name that a module hands on from the one that it imports on these lines; '*' stands for all of its names. */
 export type HandedOn = { lines: readonly number[]; name: string; alias: string }
@@ -54,13 +55,12 @@ const IMPORTS = edgeCode('IMPORTS')
 /** Of each module (node), the entities that it hands on, and the modules of which it hands on everything. */
 export function exportsOf(
   graph: Graph,
-  files: readonly ImpactFile[],
+  { rest }: FileTable,
   places: Places,
 ): Pick<ImpactIndex, 'exportStart' | 'exported'> {
   const byModule = new Map<number, readonly HandedOn[]>()
-  for (const [at, { handedOn }] of files.entries())
-    if (handedOn.length > 0) byModule.set(places.ofFile[at]![0]!, handedOn)
-  const members = membersByName(graph, places)
+  for (const [at, { handedOn }] of rest.entries()) if (handedOn) byModule.set(places.of[places.ofStart[at]!]!, handedOn)
+  const members = byModule.size > 0 ? membersByName(graph, places) : new Map<string, number[]>()
   const found = new Map<number, Set<number>>()
   for (const [module, names] of byModule)
     for (const { lines, name } of names)

@@ -1,11 +1,12 @@
 // Which file loads which: a test cannot run code that its file does not load.
 
-import { addTo, append } from '../../collections/multimap.ts'
-import { edgeCode, type Graph, kindCode } from '../graph.ts'
-import { groupedBy } from './columns.ts'
+import { append } from '../../collections/multimap.ts'
+import { CODE_KINDS, edgeCode, type Graph, kindCode } from '../graph.ts'
+import { groupedBy, Pairs } from './columns.ts'
+import type { FileTable } from './file/table.ts'
 import { Form } from './file/uses.ts'
 import type { ImpactIndex } from './index.ts'
-import type { ImpactFile, Places } from './places.ts'
+import type { Places } from './places.ts'
 
 const FILE = kindCode('File')
 const BETWEEN_FILES: ReadonlySet<number> = new Set(
@@ -17,7 +18,7 @@ const WITH_FOLDER = /(^|\/)(__init__|conftest)\.py$/
 type Loads = Pick<ImpactIndex, 'fileOfPlace' | 'fileNode' | 'loadStart' | 'loads'>
 
 /** The files of a graph, and of each those that it loads itself. */
-export function loadsOf(graph: Graph, files: readonly ImpactFile[], places: Places): Loads {
+export function loadsOf(graph: Graph, table: FileTable, places: Places): Loads {
   const fileNode: number[] = []
   const fileOfPath = new Map<number, number>()
   for (let node = 0; node < graph.nodeCount; node++)
@@ -27,32 +28,29 @@ export function loadsOf(graph: Graph, files: readonly ImpactFile[], places: Plac
     const node = place < graph.nodeCount ? place : places.extraFile[place - graph.nodeCount]!
     fileOfPlace[place] = fileOfPath.get(graph.path[node]!) ?? -1
   }
-  const loaded = new Map<number, Set<number>>()
-  const add = (from: number, to: number): void => {
-    if (from >= 0 && to >= 0 && from !== to) addTo(loaded, from, to)
+  const seen = new Pairs()
+  const from: number[] = []
+  const to: number[] = []
+  const add = (loading: number, loaded: number): void => {
+    if (loading < 0 || loaded < 0 || loading === loaded || !seen.mark(loading, loaded, 1)) return
+    from.push(loading)
+    to.push(loaded)
   }
   for (let node = 0; node < graph.nodeCount; node++)
     for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++)
       if (BETWEEN_FILES.has(graph.type[edge]!)) add(fileOfPlace[node]!, fileOfPlace[graph.target[edge]!]!)
   const pathOf = (file: number): string => graph.strings[graph.path[fileNode[file]!]!]!
-  addFolderFiles(
-    fileNode.map((_, file) => pathOf(file)),
-    add,
-  )
-  addNamedInStrings(graph, files, places, fileOfPlace, add)
-  addResources(
-    fileNode.map((_, file) => pathOf(file)),
-    files,
-    (file) => fileOfPlace[places.fileNode[file]!]!,
-    add,
-  )
-  const from: number[] = []
-  const to: number[] = []
-  for (const [file, others] of loaded) {
-    for (const other of others) {
-      from.push(file)
-      to.push(other)
-    }
+  const paths = fileNode.map((_, file) => pathOf(file))
+  addFolderFiles(paths, add)
+  const fileOf = (at: number): number => fileOfPlace[places.fileNode[at]!]!
+  const { strings } = table.strings
+  for (const filesMeant of [namedInStrings(graph, fileOfPlace), resources(paths)]) {
+    const known = new Map<number, readonly number[]>()
+    eachDotted(table, (at, text) => {
+      const meant = known.get(text) ?? filesMeant(strings[text]!)
+      known.set(text, meant)
+      for (const file of meant) add(fileOf(at), file)
+    })
   }
   const { start, order } = groupedBy(from, fileNode.length)
   return {
@@ -81,48 +79,41 @@ function addFolderFiles(paths: readonly string[], add: (from: number, to: number
   }
 }
 
-/** Classes that strings name with their package or module: plugins, settings. */
-function addNamedInStrings(
-  graph: Graph,
-  files: readonly ImpactFile[],
-  places: Places,
-  fileOfPlace: Int32Array,
-  add: (from: number, to: number) => void,
+/** Calls `visit` with the texts (strings of the table) in the code of each file that have a dot in them. */
+function eachDotted(
+  { files, uses, strings: { strings } }: FileTable,
+  visit: (file: number, text: number) => void,
 ): void {
+  for (let file = 0; file < files.length; file++)
+    for (let use = uses.start[file]!; use < uses.start[file + 1]!; use++)
+      if (uses.form[use] === Form.Text && strings[uses.name[use]!]!.includes('.')) visit(file, uses.name[use]!)
+}
+
+/** The files of classes that a text names with their package or module: plugins, settings. */
+function namedInStrings(graph: Graph, fileOfPlace: Int32Array): (text: string) => number[] {
+  const nodesOf = new Map<number, number[]>()
+  for (let node = 0; node < graph.nodeCount; node++)
+    if (graph.kind[node]! < CODE_KINDS) append(nodesOf, graph.name[node]!, node)
   const byName = new Map<string, number[]>()
-  for (let node = 0; node < graph.nodeCount; node++) {
-    const name = graph.strings[graph.name[node]!]!
-    if (graph.kind[node]! < 6 && name.length > 3) byName.set(name, [...(byName.get(name) ?? []), node])
-  }
-  for (const [at, { uses }] of files.entries()) {
-    for (const { form, name } of uses.uses) {
-      if (form !== Form.Text || !name.includes('.')) continue
-      const dotted = name.replaceAll('$', '.')
-      const last = dotted.slice(dotted.lastIndexOf('.') + 1)
-      for (const node of byName.get(last) ?? [])
-        if (`.${graph.strings[graph.qualifiedName[node]!]!}`.endsWith(`.${dotted}`))
-          add(fileOfPlace[places.fileNode[at]!]!, fileOfPlace[node]!)
-    }
+  for (const [name, nodes] of nodesOf) if (graph.strings[name]!.length > 3) byName.set(graph.strings[name]!, nodes)
+  return (text) => {
+    const dotted = text.replaceAll('$', '.')
+    const named = byName.get(dotted.slice(dotted.lastIndexOf('.') + 1)) ?? []
+    return named
+      .filter((node) => `.${graph.strings[graph.qualifiedName[node]!]!}`.endsWith(`.${dotted}`))
+      .map((node) => fileOfPlace[node]!)
   }
 }
 
 /** A name that so many files have is no evidence of any of them. */
 const NAMESAKES_MAX = 20
 
-/** Files named in strings: opened, rendered or read. */
-function addResources(
-  paths: readonly string[],
-  files: readonly ImpactFile[],
-  fileOf: (at: number) => number,
-  add: (from: number, to: number) => void,
-): void {
+/** The files that a text names: opened, rendered or read. */
+function resources(paths: readonly string[]): (text: string) => readonly number[] {
   const byName = new Map<string, number[]>()
   for (const [file, path] of paths.entries()) append(byName, path.slice(path.lastIndexOf('/') + 1), file)
-  for (const [at, { uses }] of files.entries()) {
-    for (const { form, name } of uses.uses) {
-      if (form !== Form.Text || !name.includes('.')) continue
-      const named = byName.get(name.slice(name.lastIndexOf('/') + 1)) ?? []
-      if (named.length <= NAMESAKES_MAX) for (const file of named) add(fileOf(at), file)
-    }
+  return (text) => {
+    const named = byName.get(text.slice(text.lastIndexOf('/') + 1)) ?? []
+    return named.length <= NAMESAKES_MAX ? named : []
   }
 }

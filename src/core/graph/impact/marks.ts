@@ -6,7 +6,8 @@ import { Flag, ImportKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { edgeCode, type Graph } from '../graph.ts'
 import { importedOn, importLines } from './exports.ts'
 import { nameOf } from './file/names.ts'
-import type { ImpactFile, Places } from './places.ts'
+import type { FileTable } from './file/table.ts'
+import type { Places } from './places.ts'
 
 /**
  * Bits of a place. Override: the source says that it overrides something. Private: nothing outside of its type or file
@@ -125,20 +126,23 @@ const BASE_OPS: ReadonlySet<number> = new Set([Op.Apply, Op.Index, Op.Ref])
 const HERITAGE: ReadonlySet<number> = new Set([edgeCode('INHERITS'), edgeCode('IMPLEMENTS')])
 
 /** The marks of all places; a type is foreign when it names more bases than it has in the project. */
-export function placeMarks(graph: Graph, files: readonly ImpactFile[], places: Places): Uint16Array {
+export function placeMarks(graph: Graph, { files, entities, rest }: FileTable, places: Places): Uint16Array {
   const marks = new Uint16Array(places.count)
   const bases = new Uint16Array(graph.nodeCount)
-  for (const [at, file] of files.entries()) {
-    const of = places.ofFile[at]!
-    for (const [row, bits] of file.marks.marks.entries()) {
-      const place = of[row]!
+  for (let file = 0; file < files.length; file++) {
+    const first = entities.start[file]!
+    const ofFirst = places.ofStart[file]!
+    for (let row = first; row < entities.start[file + 1]!; row++) {
+      const place = places.of[ofFirst + row - first]!
       if (place < 0 || place >= graph.nodeCount) continue
       // An entity that is no node stands for the one around it: its marks say nothing of that one.
-      if (row === 0 || file.uses.marks[row] === markOf(graph, place)) marks[place]! |= bits
-      bases[place]! += file.marks.bases[row]!
+      const isOwn =
+        entities.line[row] === graph.startLine[place] && entities.name[row] === places.names.inTable(graph.name[place]!)
+      if (row === first || isOwn) marks[place]! |= entities.marks[row]!
+      bases[place]! += entities.bases[row]!
     }
-    for (const lines of file.marks.wholes)
-      for (const module of importedOn(graph, of[0]!, lines)) marks[module]! |= PlaceMark.Whole
+    for (const lines of rest[file]!.wholes ?? [])
+      for (const module of importedOn(graph, places.of[ofFirst]!, lines)) marks[module]! |= PlaceMark.Whole
   }
   for (let node = 0; node < graph.nodeCount; node++) {
     if (bases[node] === 0) continue
@@ -149,5 +153,3 @@ export function placeMarks(graph: Graph, files: readonly ImpactFile[], places: P
   }
   return marks
 }
-
-const markOf = (graph: Graph, node: number): string => `${graph.startLine[node]} ${graph.strings[graph.name[node]!]}`

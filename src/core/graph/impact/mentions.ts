@@ -3,55 +3,57 @@
 import { append } from '../../collections/multimap.ts'
 import { NONE } from '../../facts.ts'
 import { OPEN_END } from '../../vocabulary.ts'
-import { Form, type Use } from './file/uses.ts'
-import type { ImpactFile, Places } from './places.ts'
+import { Pairs } from './columns.ts'
+import type { FileTable } from './file/table.ts'
+import { Form } from './file/uses.ts'
+import type { Places } from './places.ts'
 
-/** Uses with places and names by number. `formsOf`: by user and name, the set of forms as bits. */
+/** Uses with places and names by number. */
 export type Mentions = {
-  owner: number[]
-  name: number[]
-  form: number[]
-  to: number[]
-  formsOf: Map<number, number>
+  count: number
+  owner: Int32Array
+  name: Int32Array
+  form: Uint8Array
+  to: Int32Array
+  /** By user and name, the set of forms as bits; none for texts. */
+  forms: Pairs
   /** By user, the beginnings of the names of members that it calls by a name which it puts together. */
   begun: Map<number, string[]>
-  key: (owner: number, name: number) => number
 }
 
 /** The mentions of all files, in their order. */
-export function mentionsOf(files: readonly ImpactFile[], places: Places): Mentions {
-  const width = places.count
-  const mentions: Mentions = {
-    owner: [],
-    name: [],
-    form: [],
-    to: [],
-    formsOf: new Map(),
-    begun: new Map(),
-    key: (owner, name) => name * width + owner,
+export function mentionsOf({ files, uses, strings: { strings } }: FileTable, places: Places): Mentions {
+  const room = uses.owner.length
+  const [owner, name, to] = [new Int32Array(room), new Int32Array(room), new Int32Array(room)]
+  const form = new Uint8Array(room)
+  const forms = new Pairs()
+  const begun = new Map<number, string[]>()
+  const partOf = new Int32Array(strings.length).fill(NONE)
+  const nameOfText = (text: number): number => {
+    if (partOf[text] === NONE) partOf[text] = places.names.intern(lastPart(strings[text]!))
+    return partOf[text]!
   }
-  for (const [at, { uses }] of files.entries()) {
-    const of = places.ofFile[at]!
-    for (const use of uses.uses) addMention(mentions, of, use, places)
+  let count = 0
+  for (let file = 0; file < files.length; file++) {
+    const first = places.ofStart[file]!
+    for (let use = uses.start[file]!; use < uses.start[file + 1]!; use++) {
+      const user = places.of[first + uses.owner[use]!]!
+      if (user < 0) continue
+      const isText = uses.form[use] === Form.Text
+      const text = uses.name[use]!
+      if (isText && strings[text]!.endsWith(OPEN_END)) {
+        append(begun, user, strings[text]!.slice(0, -OPEN_END.length))
+        continue
+      }
+      owner[count] = user
+      name[count] = isText ? nameOfText(text) : places.names.of(text)
+      form[count] = uses.form[use]!
+      to[count] = uses.to[use] === NONE ? NONE : places.of[first + uses.to[use]!]!
+      if (!isText) forms.mark(user, name[count]!, 1 << uses.form[use]!)
+      count++
+    }
   }
-  return mentions
-}
-
-function addMention(mentions: Mentions, of: Int32Array, use: Use, places: Places): void {
-  const owner = of[use.owner]!
-  if (owner < 0) return
-  if (use.form === Form.Text && use.name.endsWith(OPEN_END)) {
-    append(mentions.begun, owner, use.name.slice(0, -OPEN_END.length))
-    return
-  }
-  const name = places.names.intern(use.form === Form.Text ? lastPart(use.name) : use.name)
-  mentions.owner.push(owner)
-  mentions.name.push(name)
-  mentions.form.push(use.form)
-  mentions.to.push(use.to === NONE ? NONE : of[use.to]!)
-  if (use.form === Form.Text) return
-  const key = mentions.key(owner, name)
-  mentions.formsOf.set(key, (mentions.formsOf.get(key) ?? 0) | (1 << use.form))
+  return { count, owner, name, form, to, forms, begun }
 }
 
 /** The part of a string that may name a class, a member or a file: its last one, file extensions included. */

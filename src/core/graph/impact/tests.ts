@@ -6,9 +6,10 @@ import { TEST_RULES, type TestRules } from '../../languages/test-rules.ts'
 import { EntityKind, Flag, Op } from '../../vocabulary.ts'
 import { edgeCode, type Graph, kindCode } from '../graph.ts'
 import { nameOf, plainName } from './file/names.ts'
+import type { FileTable } from './file/table.ts'
 import { PlaceKind } from './file/uses.ts'
 import { PlaceFlag } from './index.ts'
-import type { ImpactFile, Places } from './places.ts'
+import type { Places } from './places.ts'
 
 /** Bits of `PlaceFlag` by row of `entities`; `Marked`: the language marks the function as test code. */
 export type FileTests = Uint8Array
@@ -103,22 +104,23 @@ const METHOD = kindCode('Method')
 /** The flags of all places, and the tests among them, in order. */
 export function markTests(
   graph: Graph,
-  files: readonly ImpactFile[],
+  { files, entities, places: extras }: FileTable,
   places: Places,
 ): { tests: Uint32Array; placeFlags: Uint8Array } {
   const placeFlags = new Uint8Array(places.count)
   const isCalled = new Uint8Array(graph.nodeCount)
   for (let edge = 0; edge < graph.edgeCount; edge++) if (graph.type[edge] === CALLS) isCalled[graph.target[edge]!] = 1
-  for (const [at, { tests }] of files.entries()) {
-    const of = places.ofFile[at]!
-    for (const [row, flags] of tests.entries()) {
-      const place = of[row]!
+  for (let file = 0; file < files.length; file++) {
+    const first = entities.start[file]!
+    for (let row = first; row < entities.start[file + 1]!; row++) {
+      const flags = entities.tests[row]!
+      const place = places.of[places.ofStart[file]! + row - first]!
       if (flags === 0 || place < 0 || place >= graph.nodeCount) continue
       const isMarked = flags === MARKED && !isCalled[place] && graph.kind[place]! <= METHOD
       placeFlags[place]! |= flags === MARKED ? (isMarked ? PlaceFlag.Test : 0) : flags
     }
   }
-  for (const [at, kind] of places.extraKind.entries()) {
+  for (const [at, kind] of extras.kind.entries()) {
     if (kind === PlaceKind.Test) placeFlags[graph.nodeCount + at] = PlaceFlag.Test
     if (kind === PlaceKind.Hook) placeFlags[graph.nodeCount + at] = PlaceFlag.Setup
   }

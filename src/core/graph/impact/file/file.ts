@@ -1,18 +1,36 @@
 // The part of one file's facts that the impact index takes.
 
 import type { Facts } from '../../../facts.ts'
+import type { FilePackageUse } from '../../package-table.ts'
 import { pathConstants } from '../../routes/constants.ts'
 import { routesIn } from '../../routes/file.ts'
-import { handedOnBy } from '../exports.ts'
-import { marksOf } from '../marks.ts'
-import type { ImpactFile } from '../places.ts'
-import { testsOf } from '../tests.ts'
-import { usesOf } from './uses.ts'
+import type { FileRoutes } from '../../routes/route.ts'
+import { type HandedOn, handedOnBy } from '../exports.ts'
+import { type FileMarks, marksOf } from '../marks.ts'
+import { type FileTests, testsOf } from '../tests.ts'
+import { type FileUses, usesOf } from './uses.ts'
+
+/**
+ * A file with facts: its uses, its parts that a test runner calls, the functions it hands on, marks of its declarations, the
+ * routes it states, its constants that are paths, and how it uses packages.
+ */
+export type ImpactFile = {
+  path: string
+  language: string
+  uses: FileUses
+  tests: FileTests
+  marks: FileMarks
+  handedOn: readonly HandedOn[]
+  routes: FileRoutes | undefined
+  constants: readonly [name: string, text: string][]
+  packages: readonly FilePackageUse[]
+}
 
 /** Reads the facts of a file; `isTest`: it holds tests. */
 export const impactFileOf = (
   facts: Facts,
   { path, language, isTest }: { path: string; language: string; isTest: boolean },
+  packages: readonly FilePackageUse[] = [],
 ): ImpactFile => ({
   path,
   language,
@@ -22,4 +40,5 @@ export const impactFileOf = (
   handedOn: handedOnBy(facts, path),
   routes: routesIn(facts, path, language),
   constants: pathConstants(facts),
+  packages,
 })

@@ -5,8 +5,9 @@ import { eachInside } from '../../../facts/operands.ts'
 import { type Facts, listOf, NONE } from '../../../facts.ts'
 import { BindingKind, EntityKind, Op, ParamKind, ScopeKind } from '../../../vocabulary.ts'
 import { type Block, blocksOf, textOf } from './blocks.ts'
-import { nameOf, plainName } from './names.ts'
+import { nameOf } from './names.ts'
 import { scriptsOf } from './scripts.ts'
+import { Used } from './used.ts'
 
 /**
  * Kinds of places that are no entities. Attribute: a field that a method of its type makes by assigning it. Script: code
@@ -31,9 +32,7 @@ export const Form = { Bare: 0, Member: 1, Self: 2, Super: 3, Imported: 4, Text: 
 /** A use of a name: `to` is the place that it means, where the scopes of the file tell (Known), else NONE. */
 export type Use = { owner: number; name: string; form: number; to: number }
 
-/**
- * Places are numbered: rows of `entities`, then `places`. `sites` are calls and mentions with their lines, in no order.
- */
+/** Places are numbered: rows of `entities`, then `places`. `sites` are calls and mentions with their lines, in no order. */
 export type FileUses = {
   entities: number
   places: FilePlace[]
@@ -41,8 +40,10 @@ export type FileUses = {
   /** Assignments to members and to variables of the file: they depend on nothing that they assign to. */
   writes: Use[]
   sites: { owner: Int32Array; line: Int32Array; name: string[] }
-  /** Of each entity its first line and name, by which its node is found. */
-  marks: string[]
+  /** Of each entity its first line and name, by which its node is found, and the entity around it (-1 for none). */
+  lines: Int32Array
+  names: string[]
+  parents: Int32Array
   /** Of each entity, the entity or place that its code belongs to where it is no node itself. */
   around: Int32Array
 }
@@ -53,6 +54,7 @@ const KINDS = { suite: PlaceKind.Suite, test: PlaceKind.Test, hook: PlaceKind.Ho
 const CLASS_TYPES: ReadonlySet<string> = new Set(['Class', 'KClass'])
 
 const NO_OPS: ReadonlySet<number> = new Set()
+const UNKNOWN = -2
 
 /** Ops that lead from a call or mention to the name of its target. */
 const SITE_OPS: ReadonlySet<number> = new Set([Op.Call, Op.New, Op.Apply, Op.Bind, Op.Ref])
@@ -75,7 +77,7 @@ class FileReader {
   readonly facts: Facts
   readonly count: number
   readonly places: FilePlace[] = []
-  readonly uses: Use[] = []
+  readonly used: Used
   readonly writes: Use[] = []
   /** By scope: the place of its code, if that is no entity. */
   readonly ofScope = new Map<number, number>()
@@ -84,22 +86,30 @@ class FileReader {
   /** Scope -> entity whose body or members it holds. */
   readonly entityOf: Int32Array
   readonly placeOfBinding: Int32Array
-  readonly bound = new Map<string, number>()
-  readonly owners = new Map<number, number>()
-  readonly seen = new Set<string>()
+  /** By scope and name: the first binding. */
+  readonly #bound = new Map<number, number>()
+  /** By scope: the owner of its code, `UNKNOWN` until somebody asks. */
+  readonly #owners: Int32Array
   /** Calls of blocks: their texts are titles, which name nothing. */
   readonly titled = new Set<number>()
 
   constructor(facts: Facts) {
     this.facts = facts
     this.count = facts.entities.length
+    this.used = new Used(facts)
     this.ofExpr = new Int32Array(facts.exprs.length).fill(NONE)
     this.entityOf = new Int32Array(facts.scopes.length).fill(NONE)
     for (let row = 0; row < this.count; row++)
       if (facts.entities.scope[row]! >= 0) this.entityOf[facts.entities.scope[row]!] = row
     this.placeOfBinding = new Int32Array(facts.bindings.length).fill(NONE)
+    this.#owners = new Int32Array(facts.scopes.length).fill(UNKNOWN)
     for (let row = facts.bindings.length - 1; row >= 0; row--)
-      this.bound.set(`${facts.bindings.scope[row]} ${facts.bindings.name[row]}`, row)
+      this.#bound.set(facts.bindings.scope[row]! * facts.strings.length + facts.bindings.name[row]!, row)
+  }
+
+  /** The binding of a name (string) in a scope. */
+  boundIn(scope: number, name: number): number | undefined {
+    return this.#bound.get(scope * this.facts.strings.length + name)
   }
 
   addPlace(place: FilePlace): number {
@@ -135,7 +145,7 @@ class FileReader {
     for (let row = 0; row < bindings.length; row++) {
       const kind = bindings.kind[row]!
       const scope = scopes.kind[bindings.scope[row]!]!
-      const name = plainName(strings[bindings.name[row]!]!)
+      const name = this.used.plain(bindings.name[row]!)
       const isField = kind === BindingKind.Member || (kind === BindingKind.Variable && scope === ScopeKind.Class)
       const isVariable = kind === BindingKind.Variable && (scope === ScopeKind.Module || scope === ScopeKind.Namespace)
       if ((!isField && !isVariable) || !/^[\w$]+$/.test(name) || name !== strings[bindings.name[row]!]) continue
@@ -156,10 +166,10 @@ class FileReader {
 
   /** Fields that no declaration names: a method assigns them to its own object. */
   addAttributes(): void {
-    const { stores, scopes, strings, entities } = this.facts
+    const { stores, scopes, entities } = this.facts
     const known = new Set(this.places.map(({ parent, name }) => `${parent} ${name}`))
     for (let row = 0; row < stores.length; row++) {
-      const name = stores.name[row]! < 0 ? '' : plainName(strings[stores.name[row]!]!)
+      const name = stores.name[row]! < 0 ? '' : this.used.plain(stores.name[row]!)
       if (name === '' || scopes.kind[stores.scope[row]!] !== ScopeKind.Function) continue
       if (this.formOf(stores.object[row]!) !== Form.Self || this.isEntity(stores.value[row]!)) continue
       let type = this.ownerOfScope(stores.scope[row]!)
@@ -223,16 +233,16 @@ class FileReader {
   ownerOf(expr: number, scope: number): number {
     const place = this.ofExpr[expr]!
     if (place >= 0) return place
-    let owner = this.owners.get(scope)
-    if (owner === undefined) this.owners.set(scope, (owner = this.ownerOfScope(scope)))
-    return owner
+    if (scope < 0) return this.ownerOfScope(scope)
+    if (this.#owners[scope] === UNKNOWN) this.#owners[scope] = this.ownerOfScope(scope)
+    return this.#owners[scope]!
   }
 
   addNames(): void {
-    const { exprs, strings } = this.facts
+    const { exprs } = this.facts
     for (let row = 0; row < exprs.length; row++) {
       if (exprs.op[row] === Op.Member) this.addMember(row)
-      else if (exprs.op[row] === Op.Name) this.addName(row, strings[exprs.a[row]!]!)
+      else if (exprs.op[row] === Op.Name) this.addName(row, exprs.a[row]!)
       else if (exprs.op[row] === Op.Instance) this.addClassValue(exprs.a[row]!)
     }
   }
@@ -247,34 +257,35 @@ class FileReader {
     const name = named < 0 ? '' : nameOf(this.facts, named, NO_OPS)
     const { scope } = this.rootOf(named)
     if (name !== '' && (scope >= 0 || this.ofExpr[named]! >= 0))
-      this.addUse({ owner: this.ownerOf(named, scope), name, form: Form.Class, to: NONE })
+      this.used.addText(this.ownerOf(named, scope), name, Form.Class)
   }
 
-  addName(row: number, name: string): void {
-    const { exprs, bindings, imports, scopes, strings } = this.facts
+  addName(row: number, name: number): void {
+    const { exprs, bindings, imports, scopes } = this.facts
+    const places = this.count + this.places.length
     const owner = this.ownerOf(row, exprs.b[row]!)
     for (let scope: number = exprs.b[row]!; scope >= 0; scope = scopes.parent[scope]!) {
-      const binding = this.bound.get(`${scope} ${exprs.a[row]}`)
+      const binding = this.boundIn(scope, name)
       if (binding === undefined || bindings.kind[binding] === BindingKind.Outer) continue
       const place = this.placeOfBinding[binding]!
       if (place >= 0) {
-        if (place !== owner) this.addUse({ owner, name: plainName(name), form: Form.Known, to: place })
+        if (place !== owner) this.used.addKnown({ owner, form: Form.Known, to: place }, name, places)
       } else if (bindings.kind[binding] === BindingKind.Import && bindings.ref[binding]! >= 0) {
         const imported = imports.name[bindings.ref[binding]!]!
-        if (imported >= 0) this.addUse({ owner, name: plainName(strings[imported]!), form: Form.Imported, to: NONE })
+        if (imported >= 0) this.used.add(owner, imported, Form.Imported)
       }
       return
     }
-    this.addUse({ owner, name: plainName(name), form: Form.Bare, to: NONE })
+    this.used.add(owner, name, Form.Bare)
   }
 
   addMember(row: number): void {
-    const { exprs, strings } = this.facts
+    const { exprs } = this.facts
     const root = this.rootOf(exprs.a[row]!)
     const place = this.ofExpr[row]!
     if (root.scope < 0 && place < 0) return
     const owner = place >= 0 ? place : this.ownerOf(row, root.scope)
-    this.addUse({ owner, name: plainName(strings[exprs.b[row]!]!), form: root.form, to: NONE })
+    this.used.add(owner, exprs.b[row]!, root.form)
   }
 
   /** The scope of a chain of members and calls, and the form of its object if the member is its own. */
@@ -303,7 +314,7 @@ class FileReader {
   isReceiver(row: number): boolean {
     const { exprs, scopes, bindings, params } = this.facts
     for (let scope: number = exprs.b[row]!; scope >= 0; scope = scopes.parent[scope]!) {
-      const binding = this.bound.get(`${scope} ${exprs.a[row]}`)
+      const binding = this.boundIn(scope, exprs.a[row]!)
       if (binding === undefined) continue
       const param = bindings.ref[binding]!
       return bindings.kind[binding] === BindingKind.Parameter && param >= 0 && params.kind[param] === ParamKind.Receiver
@@ -327,13 +338,13 @@ class FileReader {
       if (inner !== expr && (op[inner] === Op.Call || op[inner] === Op.New)) return false
       const text = textOf(this.facts, inner)
       if (text !== undefined && text.length > 1 && !/^\d+$/.test(text))
-        this.addUse({ owner: this.ownerOf(inner, scope), name: text, form: Form.Text, to: NONE })
+        this.used.addText(this.ownerOf(inner, scope), text, Form.Text)
       return true
     })
   }
 
   addWrites(): void {
-    const { stores, values, strings, bindings } = this.facts
+    const { stores, values, bindings } = this.facts
     const seen = new Set<string>()
     const add = (write: Use): void => {
       const key = `${write.owner} ${write.form} ${write.name}`
@@ -344,13 +355,13 @@ class FileReader {
       const name = stores.name[row]!
       if (name < 0) continue
       const owner = this.ownerOfScope(stores.scope[row]!)
-      add({ owner, name: plainName(strings[name]!), form: this.formOf(stores.object[row]!), to: NONE })
+      add({ owner, name: this.used.plain(name), form: this.formOf(stores.object[row]!), to: NONE })
     }
     for (let row = 0; row < values.length; row++) {
       const to = this.placeMeant(values.binding[row]!)
       const owner = this.ownerOfScope(values.scope[row]!)
       const isHere = to >= 0 && (to < this.count || this.places[to - this.count]!.parent === owner)
-      const name = plainName(strings[bindings.name[values.binding[row]!]!]!)
+      const name = this.used.plain(bindings.name[values.binding[row]!]!)
       if (to >= 0 && !isHere) add({ owner, name, form: Form.Known, to })
     }
   }
@@ -360,17 +371,10 @@ class FileReader {
     const { bindings, scopes } = this.facts
     if (bindings.kind[binding] !== BindingKind.Outer) return this.placeOfBinding[binding]!
     for (let scope = scopes.parent[bindings.scope[binding]!]!; scope >= 0; scope = scopes.parent[scope]!) {
-      const outer = this.bound.get(`${scope} ${bindings.name[binding]}`)
+      const outer = this.boundIn(scope, bindings.name[binding]!)
       if (outer !== undefined && this.placeOfBinding[outer]! >= 0) return this.placeOfBinding[outer]!
     }
     return NONE
-  }
-
-  addUse(use: Use): void {
-    const key = `${use.owner} ${use.form} ${use.to} ${use.name}`
-    if (this.seen.has(key)) return
-    this.seen.add(key)
-    this.uses.push(use)
   }
 
   finish(): FileUses {
@@ -388,10 +392,9 @@ class FileReader {
     const around = Int32Array.from({ length: this.count }, (_, row) =>
       row === 0 || entities.declaredIn[row]! < 0 ? 0 : this.ownerOfScope(entities.declaredIn[row]!),
     )
-    const marks = Array.from(
-      { length: this.count },
-      (_, row) => `${entities.startLine[row]} ${this.facts.strings[entities.name[row]!]}`,
-    )
-    return { entities: this.count, places: this.places, uses: this.uses, writes: this.writes, sites, around, marks }
+    const names = Array.from(entities.name, (name) => this.facts.strings[name]!)
+    const [lines, parents] = [Int32Array.from(entities.startLine), Int32Array.from(entities.parent)]
+    const { count, places, writes, used } = this
+    return { entities: count, places, uses: used.uses, writes, sites, around, lines, names, parents }
   }
 }
