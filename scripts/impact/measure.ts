@@ -124,10 +124,9 @@ function isMethod(
 /** Whether a test is in a file that loads a changed file, itself or through others: the usual way to select tests. */
 function closureOf(impact: Impact, paths: readonly string[]): (test: number) => boolean {
   const files = paths.map((path) => impact.fileNumber(path)).filter((file) => file >= 0)
-  const loaders = files.map((file) => impact.loadersOf(file))
   return (test) => {
-    const file = impact.index.fileOfPlace[impact.index.tests[test]!]!
-    return loaders.some((loads) => loads[file] === 1)
+    const own = impact.index.fileOfPlace[impact.index.tests[test]!]!
+    return files.some((file) => impact.loads(own, file))
   }
 }
 

@@ -3,6 +3,8 @@
 import { append } from '../../collections/multimap.ts'
 import { languageOf } from '../../languages/files.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode, NodeFlag } from '../graph.ts'
+import { Closure } from './closure.ts'
+import { groupedBy } from './columns.ts'
 import { type ImpactIndex, UseKind } from './index.ts'
 
 const FUNCTION = kindCode('Function')
@@ -124,38 +126,39 @@ function eachTarget(graph: Graph, node: number, one: number, other: number, visi
     if (graph.type[edge] === one || graph.type[edge] === other) visit(graph.target[edge]!)
 }
 
-/** Memory for the files that files load: all files of tests of a repository with 8,000 files. */
-const LOADED_BYTES_MAX = 32 * 1024 * 1024
-
 /** A graph with its impact index. */
 export class Impact {
   readonly graph: Graph
   readonly index: ImpactIndex
   readonly testNumber: ReadonlyMap<number, number>
+  /** The files that each file loads. */
+  readonly closure: Closure
   /** Answers that are kept: `superTypesOf`, `overriddenBy`, `isMade` and `testsOfType`. */
   readonly superTypes = new Map<number, ReadonlySet<number>>()
   readonly overridden = new Map<number, readonly number[]>()
   readonly made = new Map<number, boolean>()
   readonly #testsOfType = new Map<number, readonly number[]>()
   readonly #typesBelow = new Map<number, readonly number[]>()
-  readonly #members = new Map<number, number[]>()
+  /** The places by the one around them; those without one behind all others. */
+  readonly #members: ReturnType<typeof groupedBy>
   readonly #testsOfFile = new Map<number, number[]>()
-  readonly #loaded = new Map<number, Uint8Array>()
   readonly #languages = new Map<number, string>()
 
   constructor(graph: Graph, index: ImpactIndex) {
     this.graph = graph
     this.index = index
+    this.closure = new Closure(index)
     this.#traits = new Uint8Array(index.placeCount)
     this.testNumber = new Map(Array.from(index.tests, (place, test) => [place, test]))
-    for (let place = 0; place < index.placeCount; place++)
-      if (index.parent[place]! >= 0) append(this.#members, index.parent[place]!, place)
+    const around = index.parent.map((parent) => (parent < 0 ? index.placeCount : parent))
+    this.#members = groupedBy(around, index.placeCount + 1)
     for (const [test, place] of index.tests.entries()) append(this.#testsOfFile, index.fileOfPlace[place]!, test)
   }
 
   /** The places directly in a type, module or block. */
-  membersOf(place: number): readonly number[] {
-    return this.#members.get(place) ?? []
+  membersOf(place: number): Uint32Array {
+    const { start, order } = this.#members
+    return place < 0 ? order.subarray(0, 0) : order.subarray(start[place], start[place + 1])
   }
 
   /** The tests of a type and of those that inherit from it, or in a block; of a file when it is a file's own code. */
@@ -210,61 +213,7 @@ export class Impact {
 
   /** Whether a file loads another, itself or through others. */
   loads(from: number, to: number): boolean {
-    if (from < 0 || to < 0) return false
-    return this.loadersOf(to)[from] === 1
-  }
-
-  /** The files that load a file, itself or through others. */
-  loadersOf(file: number): Uint8Array {
-    const known = this.#loaded.get(file)
-    if (known) return known
-    const reverse = this.#reverse()
-    const found = new Uint8Array(this.index.fileNode.length)
-    found[file] = 1
-    const open = [file]
-    for (let at = open.pop(); at !== undefined; at = open.pop())
-      for (let row = reverse.start[at]!; row < reverse.start[at + 1]!; row++) {
-        const from = reverse.source[row]!
-        if (found[from]) continue
-        found[from] = 1
-        open.push(from)
-      }
-    this.#loaded.set(file, found)
-    return found
-  }
-
-  readonly #loadedBy = new Map<number, Uint8Array>()
-
-  /** The files that a file loads, itself or through others; remembered for as many files as memory allows. */
-  loadedBy(file: number): Uint8Array {
-    const known = this.#loadedBy.get(file)
-    if (known) return known
-    const { loadStart, loads, fileNode } = this.index
-    const found = new Uint8Array(fileNode.length)
-    if ((this.#loadedBy.size + 1) * fileNode.length <= LOADED_BYTES_MAX) this.#loadedBy.set(file, found)
-    found[file] = 1
-    const open = [file]
-    for (let at = open.pop(); at !== undefined; at = open.pop())
-      for (let row = loadStart[at]!; row < loadStart[at + 1]!; row++)
-        if (!found[loads[row]!]) {
-          found[loads[row]!] = 1
-          open.push(loads[row]!)
-        }
-    return found
-  }
-
-  #reversed: { start: Uint32Array; source: Uint32Array } | undefined
-  #reverse(): { start: Uint32Array; source: Uint32Array } {
-    if (this.#reversed) return this.#reversed
-    const { loadStart, loads, fileNode } = this.index
-    const start = new Uint32Array(fileNode.length + 1)
-    for (const to of loads) start[to + 1]!++
-    for (let file = 0; file < fileNode.length; file++) start[file + 1]! += start[file]!
-    const source = new Uint32Array(loads.length)
-    const next = start.slice()
-    for (let file = 0; file < fileNode.length; file++)
-      for (let row = loadStart[file]!; row < loadStart[file + 1]!; row++) source[next[loads[row]!]!++] = file
-    return (this.#reversed = { start, source })
+    return from >= 0 && to >= 0 && this.closure.has(from, to)
   }
 
   pathOf(file: number): string {

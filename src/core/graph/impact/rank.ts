@@ -86,19 +86,9 @@ function changedNames(impact: Impact, seeds: readonly Seed[]): Set<string> {
 
 /** How much of a change arrives at each test. */
 function spread({ index }: Impact, walked: Walked, seeds: readonly Seed[]): Float64Array {
-  const { from, to } = walked
-  const states = 2 * index.placeCount
-  const count = walked.reached().length
+  const { sources, targets, count } = walked.steps()
   const parts = new Float64Array(count)
-  const sources = new Uint32Array(from.length)
-  // Reached states by their number among them; from `count` on, tests.
-  const targets = new Uint32Array(from.length)
-  for (let step = 0; step < from.length; step++) {
-    const target = to.values[step]!
-    sources[step] = walked.numberOf(from.values[step]!)
-    targets[step] = target < states ? walked.numberOf(target) : target - states + count
-    parts[sources[step]!]!++
-  }
+  for (const source of sources) parts[source]!++
   /** What each state hands on to one other in a round. */
   const part = new Float64Array(count)
   let now = new Float64Array(count)

@@ -1,67 +1,107 @@
 // The tests that a change may reach: a walk over the whole project, narrowed by the files that each test file loads.
 
+import { addFile, type Files, hasFile } from './closure.ts'
 import type { Impact } from './impact.ts'
-import { distancesWithin, type Seed, walk } from './walk.ts'
+import { type Seed, walk } from './walk.ts'
 import { NEVER, type Walked } from './walked.ts'
 
-/** Steps of all walks of one question at most: some ten milliseconds. */
+/** Steps that are followed again within sets of files, of one question at most. */
 const STEPS_MAX = 400_000
+
+/** Sets that are followed at once: one bit of a number each. */
+const AT_ONCE = 32
+
+/** A set of loaded files with the tests whose files load it. `isWhole`: no reached file is missing. */
+type Loaded = { files: Files; tests: number[]; isWhole: boolean }
 
 /**
  * The walk from the seeds, without tests reached only through code that their file does not load: such a test cannot
- * run that code. One walk is made for all test files that load the same reached files; where there are too many such
- * sets, a test is kept if it loads any changed file.
+ * run that code. The steps of the walk are followed once more for all test files that load the same reached files; where there
+ * are too many such sets, a test is kept if it loads any changed file.
  */
 export function reach(impact: Impact, seeds: readonly Seed[]): Walked {
   const walked = walk(impact, seeds)
-  const { index } = impact
-  const files = reachedFiles(impact, walked)
-  const changed = seeds.map(({ place }) => index.fileOfPlace[place]!)
-  const known = new Map<string, Int32Array>()
-  const nearest = new Int32Array(index.tests.length).fill(NEVER)
+  const { tests } = impact.index
+  const kept = new Uint8Array(tests.length)
+  const parts: Loaded[] = []
   let left = Math.floor(STEPS_MAX / (walked.from.length + 1))
-  for (const [file, tests] of testsByFile(impact, walked)) {
-    const loaded = impact.loadedBy(file)
-    const isLoaded = (other: number): boolean => other < 0 || loaded[other] === 1
-    if (!changed.some(isLoaded)) continue
-    const { key, isWhole } = setOf(files, loaded)
-    let distances = known.get(key)
-    if (!distances) {
-      const isAll = isWhole || left-- <= 0
-      distances = isAll ? walked.testDistance : distancesWithin(impact, seeds, isLoaded)
-      known.set(key, distances)
-    }
-    for (const test of tests) nearest[test] = Math.min(nearest[test]!, distances[test]!)
+  for (const loaded of loadedSets(impact, walked, seeds)) {
+    if (loaded.isWhole || left-- <= 0) for (const test of loaded.tests) kept[test] = 1
+    else parts.push(loaded)
   }
-  for (const [test, distance] of nearest.entries()) if (distance === NEVER) walked.testDistance[test] = NEVER
+  for (let from = 0; from < parts.length; from += AT_ONCE)
+    keepReached(impact, walked, seeds, parts.slice(from, from + AT_ONCE), kept)
+  for (let test = 0; test < tests.length; test++) if (kept[test] === 0) walked.testDistance[test] = NEVER
   return walked
 }
 
-/** Files in one character of a key. */
-const BITS = 16
-
-/** Which of the files are loaded, as a text that tells one such set from another, and whether all are. */
-function setOf(files: readonly number[], loaded: Uint8Array): { key: string; isWhole: boolean } {
-  let key = ''
-  let isWhole = true
-  for (let from = 0; from < files.length; from += BITS) {
-    let bits = 0
-    const end = Math.min(from + BITS, files.length)
-    for (let at = from; at < end; at++) {
-      const other = files[at]!
-      if (other < 0 || loaded[other] === 1) bits |= 1 << (at - from)
-    }
-    isWhole &&= bits === (1 << (end - from)) - 1
-    key += String.fromCharCode(bits)
+/** The sets of reached files that test files load, each once, in the order of their first tests. */
+function loadedSets(impact: Impact, walked: Walked, seeds: readonly Seed[]): Iterable<Loaded> {
+  const { fileOfPlace } = impact.index
+  const reached = impact.closure.none()
+  for (const state of walked.reached()) {
+    const file = fileOfPlace[state % walked.places]!
+    if (file >= 0) addFile(reached, file)
   }
-  return { key, isWhole }
+  const words = Array.from(reached.keys()).filter((word) => reached[word] !== 0)
+  const changed = seeds.map(({ place }) => fileOfPlace[place]!)
+  const sets = new Map<string, Loaded>()
+  for (const [file, tests] of testsByFile(impact, walked)) {
+    const files = file < 0 ? impact.closure.none() : impact.closure.of(file)
+    if (!changed.some((each) => each < 0 || hasFile(files, each))) continue
+    let key = ''
+    let isWhole = true
+    for (const word of words) {
+      const bits = files[word]! & reached[word]!
+      isWhole &&= bits === (reached[word]! | 0)
+      key += String.fromCharCode(bits & 0xffff, bits >>> 16)
+    }
+    const known = sets.get(key)
+    if (known) known.tests.push(...tests)
+    else sets.set(key, { files, tests: [...tests], isWhole })
+  }
+  return sets.values()
 }
 
-/** The files in which the walk has reached something, by number. */
-function reachedFiles({ index }: Impact, walked: Walked): number[] {
-  const files = new Set<number>()
-  for (const state of walked.reached()) files.add(index.fileOfPlace[state % walked.places]!)
-  return [...files]
+/** Marks the tests of sets that the steps of a walk lead to within the files of their set. */
+function keepReached(
+  { index }: Impact,
+  walked: Walked,
+  seeds: readonly Seed[],
+  sets: readonly Loaded[],
+  kept: Uint8Array,
+): void {
+  const { places } = walked
+  const { sources, targets, count } = walked.steps()
+  const states = walked.reached()
+  const ofFile = new Map<number, number>()
+  const allowed = Uint32Array.from(states, (state) => {
+    const file = index.fileOfPlace[state % places]!
+    let bits = ofFile.get(file)
+    if (bits === undefined) {
+      bits = sets.reduce((all, { files }, at) => all | (file < 0 || hasFile(files, file) ? 1 << at : 0), 0)
+      ofFile.set(file, bits)
+    }
+    return bits
+  })
+  const met = new Uint32Array(count + index.tests.length)
+  for (const { place, wide } of seeds) {
+    const state = walked.numberOf(wide ? place + places : place)
+    met[state] = allowed[state]!
+  }
+  // Steps are in the order of the walk: few lead back to what was passed.
+  for (let isDone = false; !isDone; ) {
+    isDone = true
+    for (let step = 0; step < sources.length; step++) {
+      const target = targets[step]!
+      const bits = met[sources[step]!]! & (target < count ? allowed[target]! : -1)
+      if ((bits & ~met[target]!) === 0) continue
+      met[target]! |= bits
+      isDone &&= target >= count
+    }
+  }
+  for (const [at, { tests }] of sets.entries())
+    for (const test of tests) if ((met[count + test]! & (1 << at)) !== 0) kept[test] = 1
 }
 
 /** The reached tests by the files in which they run: their own, and those of types that inherit them. */

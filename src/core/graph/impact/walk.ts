@@ -10,9 +10,6 @@ import { Step, Walked } from './walked.ts'
 /** A changed place; `wide` when code of a type or module outside of its functions has changed. */
 export type Seed = { place: number; wide: boolean }
 
-/** Which files a walk may enter, by their number; all when undefined. */
-type Allowed = (file: number) => boolean
-
 const MODULE = kindCode('Module')
 const METHOD = kindCode('Method')
 
@@ -26,23 +23,17 @@ const NAME_CHARS_MIN = 3
 const IMPLICIT_DISTANCE_MAX = 6
 
 /** Walks from the seeds. The result holds until the next walk over the same index: its tables are as long as the index. */
-export const walk = (impact: Impact, seeds: readonly Seed[]): Walked =>
-  new Walk(impact, undefined, cleared(spare, impact)).run(seeds)
+export const walk = (impact: Impact, seeds: readonly Seed[]): Walked => new Walk(impact, cleared(impact)).run(seeds)
 
-/** Tables of walks over the whole project, and of those within some files. */
+/** Tables of walks. */
 const spare = new WeakMap<Impact, Walked>()
-const spareWithin = new WeakMap<Impact, Walked>()
 
-/** Of each test, how far a walk that enters only allowed files finds it. */
-export const distancesWithin = (impact: Impact, seeds: readonly Seed[], allowed: Allowed): Int32Array =>
-  new Walk(impact, allowed, cleared(spareWithin, impact)).run(seeds).testDistance.slice()
-
-function cleared(tables: WeakMap<Impact, Walked>, impact: Impact): Walked {
-  const known = tables.get(impact)
+function cleared(impact: Impact): Walked {
+  const known = spare.get(impact)
   known?.clear()
   if (known) return known
   const made = new Walked(impact.index.placeCount, impact.index.tests.length)
-  tables.set(impact, made)
+  spare.set(impact, made)
   return made
 }
 
@@ -51,16 +42,14 @@ class Walk {
   readonly graph: Graph
   readonly count: number
   readonly walked: Walked
-  readonly allowed: Allowed | undefined
   /** States by distance, still to be left. */
   readonly buckets: number[][] = []
   readonly loaded = new Set<number>()
 
-  constructor(impact: Impact, allowed: Allowed | undefined, walked: Walked) {
+  constructor(impact: Impact, walked: Walked) {
     this.impact = impact
     this.graph = impact.graph
     this.count = impact.index.placeCount
-    this.allowed = allowed
     this.walked = walked
   }
 
@@ -77,7 +66,6 @@ class Walk {
   }
 
   push(state: number, distance: number, via: number, step: number, line = 0, sure = 1): void {
-    if (this.allowed && !this.allowed(this.impact.index.fileOfPlace[state % this.count]!)) return
     if (this.walked.reach(state, distance, via, step, line, sure)) (this.buckets[distance] ??= []).push(state)
   }
 

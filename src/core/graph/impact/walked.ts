@@ -114,6 +114,27 @@ export class Walked {
     return this.#number[state]!
   }
 
+  #steps: { sources: Uint32Array; targets: Uint32Array; count: number } | undefined
+
+  /**
+   * All steps that were considered, in the order of the walk: from and to which of the `count` reached states, by their position
+   * among them, or from `count` on a test. Valid until the next walk.
+   */
+  steps(): { sources: Uint32Array; targets: Uint32Array; count: number } {
+    if (this.#steps) return this.#steps
+    const { from, to } = this
+    const states = 2 * this.places
+    const count = this.#reached.length
+    const sources = new Uint32Array(from.length)
+    const targets = new Uint32Array(from.length)
+    for (let step = 0; step < from.length; step++) {
+      const target = to.values[step]!
+      sources[step] = this.#number[from.values[step]!]!
+      targets[step] = target < states ? this.#number[target]! : target - states + count
+    }
+    return (this.#steps = { sources, targets, count })
+  }
+
   /** Forgets everything, so that another walk finds it as new, for the price of what was reached. */
   clear(): void {
     const { values, length } = this.#reached
@@ -128,6 +149,7 @@ export class Walked {
     this.testVia.fill(-1)
     this.from.length = 0
     this.to.length = 0
+    this.#steps = undefined
   }
 
   #consider(from: number, to: number): void {
