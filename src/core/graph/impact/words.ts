@@ -38,9 +38,11 @@ export function namesOfTest({ graph, index }: Impact, place: number): string[] {
 }
 
 /** The names of a place and that of its file. */
-export function namesOf(impact: Impact, place: number): string {
+export const namesOf = (impact: Impact, place: number): string => namesAround(impact, place).join(' ')
+
+function namesAround(impact: Impact, place: number): string[] {
   const path = impact.pathOf(impact.index.fileOfPlace[place]!)
-  return [...namesOfTest(impact, place), path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')].join(' ')
+  return [...namesOfTest(impact, place), path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')]
 }
 
 /** Words of each test as numbers, and in how many tests each word is. */
@@ -52,51 +54,58 @@ export type TestWords = {
 }
 
 /** The words of the names of all tests; made when they are first asked for. */
-export const testWordsOf = remembered((impact) => (test) => wordsOf(namesOf(impact, impact.index.tests[test]!)))
+export const testWordsOf = remembered((impact) => tableOf(impact, false))
 
 /** The words of the names and the code of all tests; made when they are first asked for. */
-export const codeWordsOf = remembered((impact) => {
-  const { terms, termStart, strings, tests } = impact.index
-  const ofTerm = new Map<number, ReadonlySet<string>>()
-  return (test) => {
-    const words = wordsOf(namesOf(impact, tests[test]!))
-    for (let at = termStart[test]!; at < termStart[test + 1]!; at++) {
-      const term = terms[at]!
-      let own = ofTerm.get(term)
-      if (!own) ofTerm.set(term, (own = wordsOf(strings[term]!)))
-      for (const word of own) words.add(word)
-    }
-    return words
-  }
-})
+export const codeWordsOf = remembered((impact) => tableOf(impact, true))
 
-/** A function that gives the table of the words that `reader` finds in each test, once for each index. */
-function remembered(reader: (impact: Impact) => (test: number) => ReadonlySet<string>): (impact: Impact) => TestWords {
+/** A function that gives a table of an index, made once. */
+function remembered(make: (impact: Impact) => TestWords): (impact: Impact) => TestWords {
   const known = new WeakMap<Impact, TestWords>()
   return (impact) => {
     const before = known.get(impact)
     if (before) return before
-    const made = tableOf(impact.index.tests.length, reader(impact))
+    const made = make(impact)
     known.set(impact, made)
     return made
   }
 }
 
-function tableOf(count: number, wordsIn: (test: number) => ReadonlySet<string>): TestWords {
+function tableOf(impact: Impact, hasCode: boolean): TestWords {
+  const { terms, termStart, strings, tests: places } = impact.index
   const numbers = new Map<string, number>()
-  const start = new Uint32Array(count + 1)
+  const start = new Uint32Array(places.length + 1)
   const words: number[] = []
   const tests: number[] = []
-  for (let test = 0; test < count; test++) {
-    for (const word of wordsIn(test)) {
-      let number = numbers.get(word)
-      if (number === undefined) {
-        numbers.set(word, (number = tests.length))
-        tests.push(0)
-      }
-      tests[number]!++
-      words.push(number)
+  /** By word: the test that has it last. */
+  const last: number[] = []
+  const numberOf = (word: string): number => {
+    const known = numbers.get(word)
+    if (known !== undefined) return known
+    numbers.set(word, tests.length)
+    last.push(-1)
+    return tests.push(0) - 1
+  }
+  const numbersOf = (text: string): number[] => Array.from(wordsOf(text), numberOf)
+  // Tests share the names around them, and most of the names in their code.
+  const ofName = new Map<string, number[]>()
+  const ofTerm: (number[] | undefined)[] = []
+  const take = (test: number, own: readonly number[]): void => {
+    for (const word of own) {
+      if (last[word] === test) continue
+      last[word] = test
+      tests[word]!++
+      words.push(word)
     }
+  }
+  for (let test = 0; test < places.length; test++) {
+    for (const name of namesAround(impact, places[test]!)) {
+      const own = ofName.get(name) ?? numbersOf(name)
+      ofName.set(name, own)
+      take(test, own)
+    }
+    for (let at = hasCode ? termStart[test]! : 0; hasCode && at < termStart[test + 1]!; at++)
+      take(test, (ofTerm[terms[at]!] ??= numbersOf(strings[terms[at]!]!)))
     start[test + 1] = words.length
   }
   return { numbers, start, words: Uint32Array.from(words), tests: Uint32Array.from(tests) }
