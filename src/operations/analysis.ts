@@ -1,5 +1,6 @@
 // Questions about a project as a whole: unused code, routes, hotspots, uses of packages, broken rules.
 
+import { newGate, shutGate } from '../clients/gate.ts'
 import type { Context } from '../context.ts'
 import { cursorOutdated, noGraph, noRules, packageUnknown, rulesInvalid } from '../core/errors.ts'
 import type { HotspotQuery } from '../core/graph/hotspots.ts'
@@ -115,14 +116,30 @@ export async function readPackageUsers(ctx: Context, asked: Asked, query: Packag
 export type RulesQuery = Pick<CheckInput, 'format' | 'limit' | 'rules' | 'version'>
 
 /**
- * Checks a project against rules, as the contract's `RuleCheck` or as a SARIF log. Throws noGraph, noRules or rulesInvalid.
+ * Checks a project against rules, as the contract's `RuleCheck` or as a SARIF log; on abort the check ends at its next step.
+ * Throws noGraph, noRules or rulesInvalid.
  */
-export async function checkRules(ctx: Context, asked: Asked, query: RulesQuery): Promise<Uint8Array> {
-  return answering(ctx, asked, async (project) => {
-    const answer = await ctx.clients.pools.interactive.run('ask.check', { ...refOf(ctx, project), ...query })
-    if (!answer) throw noGraph(project.project_name)
-    if (answer === 'unruled') throw noRules(project.project_name, RULES_PATH)
-    if ('problem' in answer) throw rulesInvalid(query.rules === undefined ? RULES_PATH : 'rules', answer)
-    return answer
-  })
+export async function checkRules(
+  ctx: Context,
+  asked: Asked,
+  query: RulesQuery,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const left = newGate()
+  const leave = (): void => shutGate(left)
+  signal.addEventListener('abort', leave, { once: true })
+  const checked = answering(
+    ctx,
+    asked,
+    async (project) => {
+      const input = { ...refOf(ctx, project), ...query, left }
+      const answer = await ctx.clients.pools.interactive.run('ask.check', input, { signal })
+      if (!answer) throw noGraph(project.project_name)
+      if (answer === 'unruled') throw noRules(project.project_name, RULES_PATH)
+      if ('problem' in answer) throw rulesInvalid(query.rules === undefined ? RULES_PATH : 'rules', answer)
+      return answer
+    },
+    signal,
+  )
+  return checked.finally(() => signal.removeEventListener('abort', leave))
 }

@@ -19,13 +19,14 @@ export const getPackageUsers: Handler<'getPackageUsers'> = async (ctx, request) 
 /** The checks of rules; `version` is that of the service, which SARIF logs name. */
 export const checkHandlers = (version: string) => {
   const checkOwn: Handler<'checkOwnRules'> = async (ctx, request) => {
-    const { format, limit } = request.query
-    return taggedBytes(await analysis.checkRules(ctx, askedBy(request), { format, limit, rules: undefined, version }))
+    const { query, signal } = request
+    const asked = { format: query.format, limit: query.limit, rules: undefined, version }
+    return taggedBytes(await analysis.checkRules(ctx, askedBy(request), asked, signal))
   }
   const check: Handler<'checkRules'> = async (ctx, request) => {
-    const { format, limit } = request.query
-    const { rules } = request.body
-    return taggedBytes(await analysis.checkRules(ctx, askedBy(request), { format, limit, rules, version }))
+    const { query, signal, body } = request
+    const asked = { format: query.format, limit: query.limit, rules: body.rules, version }
+    return taggedBytes(await analysis.checkRules(ctx, askedBy(request), asked, signal))
   }
   return { checkOwnRules: checkOwn, checkRules: check }
 }

@@ -2,6 +2,7 @@
 
 import { move } from 'piscina'
 import { readBytes } from '../../clients/files.ts'
+import { type Gate, isDecided } from '../../clients/gate.ts'
 import { textOf } from '../../core/decode.ts'
 import { checkRules, type RuleResult } from '../../core/graph/rules/check.ts'
 import { RULES_PATH, type RulesProblem, readRules } from '../../core/graph/rules/read.ts'
@@ -17,8 +18,12 @@ import { sourcesOf } from './sources.ts'
 type Schemas = components['schemas']
 type Violation = Schemas['RuleViolation']
 
-/** The rules as text, or undefined for those of the repository; how the answer is written; and the version of the service. */
+/**
+ * The rules as text, or undefined for those of the repository; how the answer is written; the version of the service; and a
+ * gate that is shut when nobody waits for the answer any more.
+ */
 export type CheckInput = GraphRef & {
+  left?: Gate
   rules: string | undefined
   format: 'json' | 'sarif'
   limit: number
@@ -37,24 +42,29 @@ export async function check(input: CheckInput): Promise<CheckOutput> {
   const rules = readRules(text)
   if (!Array.isArray(rules)) return rules
   const end = performance.now() + RULES_MS_MAX
-  const results = checkRules(graph, rules, () => performance.now() > end)
+  const results = checkRules(
+    graph,
+    rules,
+    () => performance.now() > end || (input.left && isDecided(input.left)) === true,
+  )
   if (!Array.isArray(results)) return results
   const sources = await sourcesOf(input)
-  const violations = results.flatMap(({ rule, links }) =>
-    links.map((link): Violation => {
-      const { confidence: _, count: __, sites, ...edge } = linkRecord(graph, sources, link)
-      const line = sites[0]?.line ?? (graph.startLine[link.source]! || null)
-      return { rule: rule.name, severity: rule.severity, ...edge, line, text: sites[0]?.text ?? null }
-    }),
-  )
+  const broken = results.flatMap(({ rule, links }) => links.map((link) => ({ rule, link })))
+  // A log names all of them. Their lines are read of no more files than the answer shows.
+  const shown = input.format === 'sarif' ? broken : broken.slice(0, input.limit)
+  const violations = shown.map(({ rule, link }): Violation => {
+    const { confidence: _, count: __, sites, ...edge } = linkRecord(graph, sources, link)
+    const line = sites[0]?.line ?? (graph.startLine[link.source]! || null)
+    return { rule: rule.name, severity: rule.severity, ...edge, line, text: sites[0]?.text ?? null }
+  })
   if (input.format === 'sarif') return sarifOf(violations, input)
   return jsonBytes({
     ...envelopeOf(input, sources),
     rules_from: input.rules === undefined ? 'repository' : 'request',
-    clean: !violations.some(({ severity }) => severity === 'error'),
+    clean: !broken.some(({ rule }) => rule.severity === 'error'),
     rules: results.map(ruleRecord),
-    violations: violations.slice(0, input.limit),
-    stats: { rules: rules.length, violations: violations.length, returned: Math.min(input.limit, violations.length) },
+    violations,
+    stats: { rules: rules.length, violations: broken.length, returned: violations.length },
   } satisfies Schemas['RuleCheck'])
 }
 

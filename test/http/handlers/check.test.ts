@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { components } from '../../../src/core/openapi.d.ts'
+import { checkRules } from '../../../src/operations/analysis.ts'
 import { folder, ingest, service } from '../../support/ingests.ts'
 
 type Schemas = components['schemas']
@@ -181,4 +182,17 @@ test('rules that cannot be read are refused with the line and what to write', as
   }
   assert.equal((await service.admin.post('/graph/ruled/check', {})).status, 422)
   assert.equal((await service.admin.post('/graph/nowhere/check', { rules: DENY })).status, 404)
+})
+
+test('a check that nobody waits for any more ends at its next step', async (t) => {
+  await repository()
+  const { interactive } = service.ctx.clients.pools
+  const run = interactive.run.bind(interactive)
+  const left = new AbortController()
+  t.mock.method(interactive, 'run', (...[task, input]: Parameters<typeof run>) => {
+    left.abort(new Error('the client has left'))
+    return run(task, input) // what the check itself says, which nobody hears
+  })
+  const query = { rules: DENY, format: 'json', limit: 10, version: '1' } as const
+  await assert.rejects(checkRules(service.ctx, 'ruled', query, left.signal), /takes too long/)
 })

@@ -32,6 +32,9 @@ export function checkRules(graph: Graph, rules: readonly Rule[], isLate: () => b
   return results
 }
 
+/** Edges that break a rule between two looks at the clock. */
+const LINKS_A_LOOK = 256
+
 const PROBLEMS = {
   late: 'takes too long: write its globs with fewer `*` and `{`',
   many: `and those before it are broken by more than ${LINKS_MAX} edges: narrow \`from\``,
@@ -105,7 +108,7 @@ function checkDependencies(check: Check, rule: Extract<Rule, { kind: 'dependency
     for (let edge = graph.edgeStart[source]!; edge < graph.edgeStart[source + 1]!; edge++) {
       const target = graph.target[edge]!
       if (wanted[graph.type[edge]!] === 0 || graph.path[target] === graph.path[source] || !breaks(target)) continue
-      if (isLate()) return 'late'
+      if (links.length % LINKS_A_LOOK === 0 && isLate()) return 'late'
       const exception = exceptions.find(({ from, to }) => from(source) && to(target))
       if (exception) used.add(exception.exception)
       if (exception) excepted++
@@ -119,12 +122,13 @@ function checkDependencies(check: Check, rule: Extract<Rule, { kind: 'dependency
 }
 
 function inOrder(graph: Graph, links: Link[]): Link[] {
-  const pathOf = ({ source }: Link): string => graph.strings[graph.path[source]!]!
+  const paths = [...new Set(links.map(({ source }) => graph.path[source]!))]
+  paths.sort((a, b) => compareText(graph.strings[a]!, graph.strings[b]!))
+  const rankOf = new Map(paths.map((path, at) => [path, at]))
   const lineOf = ({ edge, source }: Link): number => graph.lines[graph.lineStart[edge]!] ?? graph.startLine[source]!
-  return links.sort((a, b) => {
-    const [one, other] = [pathOf(a), pathOf(b)]
-    return compareText(one, other) || lineOf(a) - lineOf(b) || a.edge - b.edge
-  })
+  const placed = links.map((link) => ({ link, rank: rankOf.get(graph.path[link.source]!)!, line: lineOf(link) }))
+  placed.sort((a, b) => a.rank - b.rank || a.line - b.line || a.link.edge - b.link.edge)
+  return placed.map(({ link }) => link)
 }
 
 /** The cycles among the parts that a rule is about, without excepted edges; links are one for each edge of a cycle. */
