@@ -1,7 +1,7 @@
 // Which part of a project depends on which: files, folders or modules, with weights, layers, cycles, and the edges behind
 // them.
 
-import { append } from '../collections/multimap.ts'
+import { acyclicGraph } from './acyclic.ts'
 import { type Adjacency, componentsOf } from './components.ts'
 import { EDGE_TYPES, type EdgeType, type Graph, kindCode } from './graph.ts'
 import { isTestNode } from './names.ts'
@@ -183,29 +183,12 @@ export function edgesWithin({ parts, cycles, edges }: Dependencies): PartEdge[][
  * the least set is a hard problem).
  */
 export function cutsOf(members: readonly number[], edges: readonly PartEdge[]): PartEdge[] {
-  const inside = new Set(members)
-  const own = edges.filter(({ source, target }) => inside.has(source) && inside.has(target))
-  const kept = own.toSorted((a, b) => b.weight - a.weight)
-  const targets = new Map<number, number[]>()
+  const number = new Map(members.map((member, at) => [member, at]))
+  const own = edges.filter(({ source, target }) => number.has(source) && number.has(target))
+  const graph = acyclicGraph(members.length)
   const cuts: PartEdge[] = []
   // Heavy edges are put back one by one; one that closes a cycle is cut.
-  for (const edge of kept) {
-    if (leadsTo(targets, edge.target, edge.source)) cuts.push(edge)
-    else append(targets, edge.source, edge.target)
-  }
+  for (const edge of own.toSorted((a, b) => b.weight - a.weight))
+    if (!graph.add(number.get(edge.source)!, number.get(edge.target)!)) cuts.push(edge)
   return cuts.reverse()
-}
-
-function leadsTo(targets: ReadonlyMap<number, readonly number[]>, from: number, to: number): boolean {
-  const seen = new Set([from])
-  const open = [from]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node === to) return true
-    for (const next of targets.get(node) ?? []) {
-      if (seen.has(next)) continue
-      seen.add(next)
-      open.push(next)
-    }
-  }
-  return false
 }
