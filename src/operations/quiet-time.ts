@@ -1,6 +1,7 @@
 // What is done for a project in the quiet time after its ingests: the delta of its search index is merged, and the indexes
 // are made that its next questions need.
 
+import { type Gate, newGate, shutGate } from '../clients/gate.ts'
 import type { Repository } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
 import type { GraphAt } from '../threads/graphs.ts'
@@ -13,14 +14,21 @@ const QUIET_MS = 2000
 /** By project: what waits for its quiet, and how many ingests of it are running. */
 const due = new Map<string, NodeJS.Timeout>()
 const ingesting = new Map<string, number>()
+/** By project: the gate of the task that makes its indexes, which goes on as long as that is not shut. */
+const making = new Map<string, Gate>()
 
 const projectKey = (ctx: Context, name: string): string => `${ctx.config.dataDir}\0${name}`
 
-/** Leaves the threads to an ingest of a project that begins: its indexes are made after it, by `prepareIndexes`. */
+/**
+ * Leaves the threads to an ingest of a project that begins: its indexes are made after it, by `prepareIndexes`, and a task
+ * that makes them ends at its next step, since an edit needs both threads of a small machine.
+ */
 export function postponeIndexes(ctx: Context, name: string): void {
   const key = projectKey(ctx, name)
   ingesting.set(key, (ingesting.get(key) ?? 0) + 1)
   cancelDue(key)
+  const gate = making.get(key)
+  if (gate) shutGate(gate)
 }
 
 function cancelDue(key: string): void {
@@ -75,13 +83,26 @@ async function prepared(ctx: Context, at: Prepared): Promise<boolean> {
   try {
     // an ingest may have ended while the delta was merged: its own generation is prepared then
     if ((await ctx.stores.projects.get(at.project))?.generation !== at.generation) return false
-    await ctx.clients.pools.ingest.run('impact.prepare', at, { background: true })
+    if (!(await makeAll(ctx, at))) return false
     void ready(ctx, at)
     return true
   } catch (error) {
     // The first question makes the index again, and tells of the failure if there is one still.
     ctx.log.debug('indexes are not prepared', { error })
     return false
+  }
+}
+
+/** False when an ingest of the project has begun before all were made. */
+async function makeAll(ctx: Context, at: Prepared): Promise<boolean> {
+  const key = projectKey(ctx, at.project)
+  const quiet = newGate()
+  if (ingesting.has(key)) shutGate(quiet)
+  making.set(key, quiet)
+  try {
+    return await ctx.clients.pools.ingest.run('impact.prepare', { ...at, quiet }, { background: true })
+  } finally {
+    if (making.get(key) === quiet) making.delete(key)
   }
 }
 

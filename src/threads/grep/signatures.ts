@@ -19,16 +19,19 @@ export const openSignatures = (at: GraphAt): Promise<Signatures | undefined> =>
     return value && { value, bytes: packed.byteLength }
   })
 
-/** Makes and stores the signatures of a generation; files that have changed since its ingest have none. */
-export async function makeSignatures(at: GraphAt & { repository: Repository }): Promise<void> {
+/**
+ * Makes and stores the signatures of a generation; files that have changed since its ingest have none. Stores nothing once
+ * `isWanted` says no.
+ */
+export async function makeSignatures(at: GraphAt & { repository: Repository }, isWanted = () => true): Promise<void> {
   const { graphs, trees } = storesOf(at.dir)
   const tree = await trees.get(at.project, at.generation)
   if (!tree) return
   const all = tree.paths.map((path, row) => {
-    const read = hasText(tree, row) ? readBytes(at.repository.root, path) : undefined
+    const read = isWanted() && hasText(tree, row) ? readBytes(at.repository.root, path) : undefined
     const isSame = read && 'hash' in read && read.hash === tree.hashes[row]
     const text = isSame ? textOf(read.bytes) : undefined
     return text === undefined ? undefined : signatureOf(text)
   })
-  await graphs.putSignatures(at.project, at.generation, packSignatures(all))
+  if (isWanted()) await graphs.putSignatures(at.project, at.generation, packSignatures(all))
 }
