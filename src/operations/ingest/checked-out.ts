@@ -1,7 +1,7 @@
 // The state that is checked out in a repository.
 
-import * as git from './git.ts'
-import { assertInPlace, type Repository } from './repository.ts'
+import * as git from '../../clients/git.ts'
+import { assertInPlace, type Repository } from '../../clients/repository.ts'
 
 /** The commit that is checked out (null: no git, or none yet), and whether files differ from it. */
 export type Revision = { commit: string | null; dirty: boolean }

@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { isDirty } from '../../src/clients/git.ts'
-import { repositoryAt } from '../../src/clients/repository.ts'
-import { revisionOf } from '../../src/clients/revision.ts'
-import { temporaryFolder } from '../support/temporary.ts'
+import { isDirty } from '../../../src/clients/git.ts'
+import { repositoryAt } from '../../../src/clients/repository.ts'
+import { revisionOf } from '../../../src/operations/ingest/checked-out.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 
 const root = join(temporaryFolder(), 'repo')
 const repo = repositoryAt({ repo_path: root }, undefined)
