@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { packGraph } from '../../src/core/graph/graph.ts'
 import type { Project } from '../../src/core/model.ts'
+import { openEnv } from '../../src/stores/lmdb/env.ts'
+import { openStores } from '../../src/stores/open.ts'
 import { openGraph } from '../../src/threads/graphs.ts'
 import { storesOf } from '../../src/threads/stores.ts'
 import { graphOf } from '../support/graphs.ts'
@@ -9,9 +11,12 @@ import { temporaryFolder } from '../support/temporary.ts'
 
 const packed = packGraph(graphOf({ kinds: [0, 1], edges: [[0, 1, 0]] }))
 
-test('a thread that opens the next generation closes those that readers no longer see, and keeps revisions', async () => {
+test('a thread that opens the next generation closes those that readers no longer see, and keeps revisions', async (t) => {
   const dir = temporaryFolder()
-  const { graphs, projects } = storesOf(dir)
+  const owner = openEnv(dir)
+  t.after(() => owner.close())
+  const { projects } = openStores(owner)
+  const { graphs } = storesOf(dir)
   const at = (project: string, generation: number) => ({ dir, project, generation })
   const publish = async (project: string, generation: number): Promise<void> => {
     await graphs.put(project, generation, packed)
