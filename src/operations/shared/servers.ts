@@ -2,9 +2,9 @@
 // hashing. Any server answers any question; one of the two need not fetch the project first.
 
 import type { Context } from '../../context.ts'
+import { chosenPlaces } from '../../core/collections/rendezvous.ts'
 import { noGraph } from '../../core/errors.ts'
 import type { Project } from '../../core/model.ts'
-import { chosenPlaces } from '../../core/rendezvous.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import { keyOf } from './copies.ts'
 import { obtain } from './obtain.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { chosenPlaces } from '../../src/core/rendezvous.ts'
+import { chosenPlaces } from '../../../src/core/collections/rendezvous.ts'
 
 const places = fc.uniqueArray(fc.webUrl(), { minLength: 2, maxLength: 8 })
 const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 20 })
