@@ -50,7 +50,7 @@ type Prepared = GraphAt & { repository: Repository; commit?: string | null; quie
 export async function prepare({ commit, quiet, ...at }: Prepared): Promise<boolean> {
   const isWanted = (): boolean => !quiet || !isDecided(quiet)
   const steps = [
-    async () => ((await openImpact(at)) ? keepPackages(at) : makeImpact(at)),
+    async () => ((await openImpact(at)) ? keepPackages(at) : makeImpact(at, isWanted)),
     async () => {
       if (!(await openSignatures(at)) && isInPlace(at.repository)) await makeSignatures(at, isWanted)
     },

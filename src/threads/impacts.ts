@@ -45,9 +45,10 @@ export const hasOtherImpact = (at: GraphAt): boolean => hasOther(openIndexes, at
 
 /**
  * Makes the impact index of a graph and stores it, with the table of its packages, for which the same facts are read; false when the graph or the
- * facts of its files are gone. What was read of files that have not changed since the index before is taken over from there.
+ * facts of its files are gone, or once `isWanted` says no. What was read of files that have not changed since the index before is
+ * taken over from there.
  */
-export async function makeImpact(at: GraphAt): Promise<boolean> {
+export async function makeImpact(at: GraphAt, isWanted = () => true): Promise<boolean> {
   const { graphs } = storesOf(at.dir)
   const graph = await openGraph(at)
   const packages = graph && packageReader(graph)
@@ -56,7 +57,7 @@ export async function makeImpact(at: GraphAt): Promise<boolean> {
   const version = engineVersion()
   const packed = await graphs.getFileTable(at.project)
   const before = packed && unlessDamaged(() => unpackFileTable(packed, version))
-  const table = await tableOf(at, files, before, packages)
+  const table = await tableOf(at, files, before, { packages, isWanted })
   if (!table) return false
   for (const [file, { path }] of table.files.entries())
     if (packages.paths.has(path)) packages.put(path, packageUsesOf(table, file), entitiesOf(table, file))
@@ -86,25 +87,34 @@ async function filesOf(
   })
 }
 
-/** The table of the files of a generation; undefined when facts of one that is not in the table before are gone. */
+/** Files whose facts are read between two looks whether they are wanted still. */
+const FILES_AT_ONCE = 200
+
+/**
+ * The table of the files of a generation; undefined when facts of one that is not in the table before are gone, or the table
+ * is not wanted any more.
+ */
 async function tableOf(
   { dir }: GraphAt,
   files: readonly KnownFile[],
   before: ReadTable | undefined,
-  packages: PackageReader,
+  { packages, isWanted }: { packages: PackageReader; isWanted: () => boolean },
 ): Promise<FileTable | undefined> {
   const told = files.map(({ path, language, key }) => ({ path, language, key }))
   const table = joinedTable(told, before)
   const missing = table.missing.map((at) => files[at]!)
   let isWhole = true
-  const keys = missing.map(({ facts }) => facts)
-  await storesOf(dir).facts.each(keys, (bytes, at) => {
-    const facts = bytes && decodeFacts(bytes)
-    isWhole &&= facts !== undefined
-    const file = missing[at]!
-    if (facts && isWhole) table.add(impactFileOf(facts, file, packages.usesIn(file.path, facts)))
-  })
-  return isWhole ? table.finish() : undefined
+  for (let from = 0; from < missing.length && isWhole && isWanted(); from += FILES_AT_ONCE) {
+    const next = missing.slice(from, from + FILES_AT_ONCE)
+    const keys = next.map(({ facts }) => facts)
+    await storesOf(dir).facts.each(keys, (bytes, at) => {
+      const facts = bytes && decodeFacts(bytes)
+      isWhole &&= facts !== undefined
+      const file = next[at]!
+      if (facts && isWhole) table.add(impactFileOf(facts, file, packages.usesIn(file.path, facts)))
+    })
+  }
+  return isWhole && isWanted() ? table.finish() : undefined
 }
 
 /** Whether all of a table was taken over from one before. */
