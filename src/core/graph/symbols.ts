@@ -110,16 +110,23 @@ const SCORE = {
 }
 const LENGTH_POINTS_MAX = 50
 
-/** How well a name fits, which is given as it is, in lower case, and as a mask; 0 when it does not. */
-type Scorer = (own: string, lower: string, mask: number) => number
+/**
+ * How well a name fits, which is given as it is, in lower case, and as a mask; 0 when it does not, or when it cannot reach the
+ * least score that counts.
+ */
+type Scorer = (own: string, lower: string, mask: number, least: number) => number
 
 function partsIn(text: string): Scorer {
   const wanted = text.toLowerCase()
   const bits = maskOf(wanted)
-  return (own, lower, mask) => ((mask & bits) >>> 0 === bits ? scoreOf(own, lower, text, wanted) : 0)
+  return (own, lower, mask, least) =>
+    (mask & bits) >>> 0 === bits ? scoreOf({ own, lower }, { text, wanted }, least) : 0
 }
 
-function scoreOf(own: string, lower: string, text: string, wanted: string): number {
+type Name = { own: string; lower: string }
+type Wanted = { text: string; wanted: string }
+
+function scoreOf({ own, lower }: Name, { text, wanted }: Wanted, least: number): number {
   const longer = Math.min(LENGTH_POINTS_MAX, own.length - text.length)
   const at = lower.indexOf(wanted)
   if (at === 0) {
@@ -128,9 +135,9 @@ function scoreOf(own: string, lower: string, text: string, wanted: string): numb
     return SCORE.start + (own.startsWith(text) ? 40 : 0) - longer
   }
   if (at > 0) return (startsWord(own, at) ? SCORE.word : SCORE.inside) + (own.includes(text) ? 20 : 0) - longer
-  if (wanted.length < 2) return 0
+  if (wanted.length < 2 || SCORE.initials < least) return 0
   if (isInitials(own, lower, wanted)) return SCORE.initials - longer
-  return hasInOrder(lower, wanted) ? SCORE.letters - longer : 0
+  return SCORE.letters >= least && hasInOrder(lower, wanted) ? SCORE.letters - longer : 0
 }
 
 const isUpper = (code: number): boolean => code >= 65 && code <= 90
@@ -196,7 +203,7 @@ function collect(
 ): SymbolHit[] {
   const best = bestHits(query.limit)
   for (let at = 0; at < index.names.length; at++) {
-    const points = score(index.names[at]!, index.lower[at]!, index.masks[at]!)
+    const points = score(index.names[at]!, index.lower[at]!, index.masks[at]!, best.least() - NODE_POINTS_MAX)
     if (points === 0 || points + NODE_POINTS_MAX < best.least()) continue
     for (let place = index.start[at]!; place < index.start[at + 1]!; place++) {
       const node = index.nodes[place]!
