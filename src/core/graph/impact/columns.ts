@@ -46,7 +46,9 @@ export class Rows {
   /** The cells of a column. */
   column(cell: number): Int32Array {
     const { width, cells } = this
-    return Int32Array.from({ length: this.length }, (_, row) => cells[row * width + cell]!)
+    const column = new Int32Array(this.length)
+    for (let row = 0, at = cell; row < column.length; row++, at += width) column[row] = cells[at]!
+    return column
   }
 }
 
@@ -54,9 +56,16 @@ const EMPTY = -1
 
 /** A small number by two others, which are not negative: 0 for pairs that have none. A Map of as many keys takes five times the room. */
 export class Pairs {
-  #keys = new Int32Array(2 * 1024).fill(EMPTY)
-  #values = new Uint16Array(1024)
+  #keys: Int32Array
+  #values: Uint16Array
   #size = 0
+
+  /** Room for some pairs; it grows. */
+  constructor(room = 512) {
+    const slots = 2 ** Math.ceil(Math.log2(2 * room + 2))
+    this.#keys = new Int32Array(2 * slots).fill(EMPTY)
+    this.#values = new Uint16Array(slots)
+  }
 
   get(one: number, other: number): number {
     return this.#values[this.#slotOf(one, other)]!

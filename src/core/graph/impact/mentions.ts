@@ -26,7 +26,7 @@ export function mentionsOf({ files, uses, strings: { strings } }: FileTable, pla
   const room = uses.owner.length
   const [owner, name, to] = [new Int32Array(room), new Int32Array(room), new Int32Array(room)]
   const form = new Uint8Array(room)
-  const forms = new Pairs()
+  const forms = new Pairs(room)
   const begun = new Map<number, string[]>()
   const partOf = new Int32Array(strings.length).fill(NONE)
   const nameOfText = (text: number): number => {
