@@ -15,12 +15,21 @@ const AT_ONCE = 32
 type Loaded = { files: Files; tests: number[]; isWhole: boolean }
 
 /**
- * The walk from the seeds, without tests reached only through code that their file does not load: such a test cannot
+ * The walk from the seeds. Where it finds no test, what a library calls is followed from any distance: a change that no test
+ * reaches is rare, and a second walk then costs little.
+ */
+export function reach(impact: Impact, seeds: readonly Seed[]): Walked {
+  const walked = reachedFrom(impact, seeds, false)
+  return walked.testDistance.some((distance) => distance < NEVER) ? walked : reachedFrom(impact, seeds, true)
+}
+
+/**
+ * A walk from the seeds, without tests reached only through code that their file does not load: such a test cannot
  * run that code. The steps of the walk are followed once more for all test files that load the same reached files; where there
  * are too many such sets, a test is kept if it loads any changed file.
  */
-export function reach(impact: Impact, seeds: readonly Seed[]): Walked {
-  const walked = walk(impact, seeds)
+function reachedFrom(impact: Impact, seeds: readonly Seed[], isFar: boolean): Walked {
+  const walked = walk(impact, seeds, isFar)
   const { tests } = impact.index
   const kept = new Uint8Array(tests.length)
   const parts: Loaded[] = []

@@ -22,8 +22,12 @@ const NAME_CHARS_MIN = 3
  */
 const IMPLICIT_DISTANCE_MAX = 6
 
-/** Walks from the seeds. The result holds until the next walk over the same index: its tables are as long as the index. */
-export const walk = (impact: Impact, seeds: readonly Seed[]): Walked => new Walk(impact, cleared(impact)).run(seeds)
+/**
+ * Walks from the seeds; a far walk follows methods that a library calls from any distance, to all that names their type or one
+ * that inherits from it, in languages in which a class is a value. The result holds until the next walk over the same index: its tables are as long as the index.
+ */
+export const walk = (impact: Impact, seeds: readonly Seed[], isFar = false): Walked =>
+  new Walk(impact, cleared(impact), isFar).run(seeds)
 
 /** Tables of walks. */
 const spare = new WeakMap<Impact, Walked>()
@@ -42,15 +46,17 @@ class Walk {
   readonly graph: Graph
   readonly count: number
   readonly walked: Walked
+  readonly isFar: boolean
   /** States by distance, still to be left. */
   readonly buckets: number[][] = []
   readonly loaded = new Set<number>()
 
-  constructor(impact: Impact, walked: Walked) {
+  constructor(impact: Impact, walked: Walked, isFar: boolean) {
     this.impact = impact
     this.graph = impact.graph
     this.count = impact.index.placeCount
     this.walked = walked
+    this.isFar = isFar
   }
 
   run(seeds: readonly Seed[]): Walked {
@@ -155,7 +161,8 @@ class Walk {
       if (isUnused) this.leaveLoaders(place, distance)
       this.leaveConstructor(place, type, distance)
     } else if (!(impact.index.placeFlags[place]! & PlaceFlag.Test) && this.isImplicit(place, distance)) {
-      const isNear = distance <= IMPLICIT_DISTANCE_MAX || this.isCallback(place, type)
+      const isFollowed = this.isFar && impact.hasClassValues(type)
+      const isNear = distance <= IMPLICIT_DISTANCE_MAX || isFollowed || this.isCallback(place, type)
       const isAnnotated = (impact.index.marks[place]! & PlaceMark.Annotated) !== 0
       this.leaveTypeUsers(type, { distance: distance + 4, via: place, makers: isNear, values: isAnnotated })
       if (isUnused) this.leaveLoaders(place, distance)
@@ -214,7 +221,7 @@ class Walk {
         for (let use = useStart[one]!; use < useStart[one + 1]!; use++) {
           const kind = useKind[use]!
           const isValue = hasValues || (isFound && (useFlags[use]! & UseFlag.ClassValue) !== 0)
-          const mayMake = kind === UseKind.References && of === type && isValue
+          const mayMake = kind === UseKind.References && (this.isFar || of === type) && isValue
           if ((kind === UseKind.Calls && makers) || mayMake)
             this.affect(useSource[use]!, at, via, Step.UsesType, useLine[use]!, useCertainty[use]! / 100)
         }

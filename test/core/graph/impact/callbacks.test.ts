@@ -124,3 +124,48 @@ public class FactoryTest {
   assert.deepEqual(of('intercept'), ['far.FactoryTest.makes'])
   assert.deepEqual(of('toString'), [], 'nearly every object is shown somewhere, most of them for nothing')
 })
+
+test('a change that no test would notice otherwise is followed to those who name a type that a library may run, from any distance', () => {
+  const texts = {
+    'shop/web.py': `class Handler:
+    def get(self):
+        return first()
+
+def first():
+    return second()
+
+def second():
+    return third()
+
+def third():
+    return fourth()
+
+def fourth():
+    return 7
+
+def serve(handlers, method):
+    return [getattr(handler(), method)() for handler in handlers]
+`,
+    'tests/test_web.py': `from shop.web import Handler, serve
+
+class Cart(Handler):
+    pass
+
+def test_serves():
+    serve([Cart], 'GET'.lower())
+
+def test_other():
+    pass
+`,
+  }
+  assert.deepEqual(selectors(affected(texts, 'shop/web.py', 'return 7')), [
+    'tests/test_web.py::test_other',
+    'tests/test_web.py::test_serves',
+  ])
+  const near = { ...texts, 'tests/test_near.py': 'from shop.web import third\n\ndef test_third():\n    third()\n' }
+  assert.deepEqual(
+    selectors(affected(near, 'shop/web.py', 'return 7')),
+    ['tests/test_near.py::test_third'],
+    'where a test reaches the change, others on long ways stay out',
+  )
+})
