@@ -12,7 +12,7 @@ import type { Manifests } from '../src/core/graph/impact/runners.ts'
 import { linesOfDiff } from '../src/core/review/diff.ts'
 import type { GraphAt, GraphRef } from '../src/threads/graphs.ts'
 import { makeSignatures, openSignatures } from '../src/threads/grep/signatures.ts'
-import { makeImpact, openImpact } from '../src/threads/impacts.ts'
+import { type MakeAt, makeImpact, openImpact } from '../src/threads/impacts.ts'
 import { keepPackages } from '../src/threads/packages.ts'
 import { keepPast } from '../src/threads/past.ts'
 import { stateOf } from '../src/threads/questions/envelope.ts'
@@ -33,7 +33,7 @@ export type ImpactInput = GraphRef &
 export type ImpactOutput = Uint8Array | (Refused & { name: string }) | 'missing'
 
 /** Makes the impact index of a graph; false when there is no graph to make it from. */
-export async function make(at: GraphAt): Promise<boolean> {
+export async function make(at: MakeAt): Promise<boolean> {
   return makeImpact(at)
 }
 

@@ -4,6 +4,7 @@ import type { Facts } from '../../src/core/facts.ts'
 import { buildImpact } from '../../src/core/graph/impact/build.ts'
 import { type ImpactFile, impactFileOf } from '../../src/core/graph/impact/file/file.ts'
 import { fileTableOf } from '../../src/core/graph/impact/file/table.ts'
+import { withTexts } from '../../src/core/graph/impact/file/texts.ts'
 import { Impact } from '../../src/core/graph/impact/impact.ts'
 import { readPasted } from '../../src/core/graph/impact/pasted.ts'
 import { scoreTests } from '../../src/core/graph/impact/rank.ts'
@@ -75,7 +76,8 @@ function impactOf({ repository, commit, project }: Bug, known: Map<string, Facts
   const blobs = treeOf(repository, commit)
   const manifests = new Map<string, string>()
   const files: LinkFile[] = []
-  for (const [path, text] of textsOfBlobs(repository, blobs)) {
+  const texts = textsOfBlobs(repository, blobs)
+  for (const [path, text] of texts) {
     if (isManifest(path)) manifests.set(path, text)
     const key = `${blobs.get(path)} ${path}`
     const language = languageOfText(path, text)
@@ -88,7 +90,11 @@ function impactOf({ repository, commit, project }: Bug, known: Map<string, Facts
     if (!facts || !language) return []
     return [impactFileOf(facts, { path, language: language.id, isTest: language.isTest(path) })]
   })
-  return new Impact(graph, buildImpact(graph, fileTableOf(used)))
+  const index = buildImpact(graph, fileTableOf(used))
+  return new Impact(
+    graph,
+    withTexts(index, graph, (path) => texts.get(path)),
+  )
 }
 
 /** The tests that a recorded failure means: by class and name, by file and name, or by the end of the title. */

@@ -2,17 +2,18 @@
 
 import type { Context } from '../context.ts'
 import type { GraphAt } from '../threads/graphs.ts'
+import type { MakeAt } from '../threads/impacts.ts'
 import { obtain } from './shared/obtain.ts'
 
 const making = new Map<string, Promise<boolean>>()
 
 /** Makes the index of a graph, once for all concurrent requests; false when there is no graph to make it from. */
-function makeImpactIndex(ctx: Context, { dir, project, generation }: GraphAt): Promise<boolean> {
+function makeImpactIndex(ctx: Context, { dir, project, generation, repository }: MakeAt): Promise<boolean> {
   const known = making.get(keyOf({ dir, project, generation }))
   if (known) return known
   const work = async (): Promise<boolean> => {
     await obtain(ctx, { project_name: project, generation }, 'answer from facts')
-    return ctx.clients.pools.ingest.run('impact.make', { dir, project, generation })
+    return ctx.clients.pools.ingest.run('impact.make', { dir, project, generation, ...(repository && { repository }) })
   }
   return share({ dir, project, generation }, work())
 }
@@ -33,7 +34,7 @@ const keyOf = ({ dir, project, generation }: GraphAt): string => `${dir}\0${proj
 /** Asks a question that needs the index; makes the index first where it is missing. Undefined when it cannot be made. */
 export async function withImpactIndex<Answer>(
   ctx: Context,
-  at: GraphAt,
+  at: MakeAt,
   ask: () => Promise<Answer | 'missing'>,
 ): Promise<Answer | undefined> {
   const answer = await ask()

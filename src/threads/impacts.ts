@@ -1,6 +1,7 @@
 // The impact indexes that this thread has open, and how they are made from a graph and the facts of its files.
 
 import { engineVersion, extractorVersion } from '../clients/extractor.ts'
+import type { Repository } from '../clients/repository.ts'
 import { decodeFacts } from '../core/facts/bytes.ts'
 import { type Graph, kindCode, NodeFlag } from '../core/graph/graph.ts'
 import { buildImpact } from '../core/graph/impact/build.ts'
@@ -15,8 +16,9 @@ import {
   type TableFile,
   unpackFileTable,
 } from '../core/graph/impact/file/table.ts'
+import { pathsOfTests, withTexts } from '../core/graph/impact/file/texts.ts'
 import { Impact } from '../core/graph/impact/impact.ts'
-import { packImpact, unpackImpact } from '../core/graph/impact/index.ts'
+import { type ImpactIndex, packImpact, unpackImpact } from '../core/graph/impact/index.ts'
 import { type PackageReader, packageReader } from '../core/graph/package-table.ts'
 import { tagOf } from '../core/hash.ts'
 import { languageOf } from '../core/languages/files.ts'
@@ -27,6 +29,7 @@ import { hasOther, openGeneration, threadCache } from './caches.ts'
 import { type GraphAt, openGraph } from './graphs.ts'
 import { putPackages } from './packages.ts'
 import { storesOf } from './stores.ts'
+import { textsIn } from './test-texts.ts'
 
 /** Open indexes, by their packed size. */
 const openIndexes = threadCache<Impact>()
@@ -43,12 +46,15 @@ export const openImpact = (at: GraphAt): Promise<Impact | undefined> =>
 /** Whether this thread has the index of another generation open in place of this one. */
 export const hasOtherImpact = (at: GraphAt): boolean => hasOther(openIndexes, at)
 
+/** A generation, and its repository where the texts of its tests are to be read. */
+export type MakeAt = GraphAt & { repository?: Repository }
+
 /**
  * Makes the impact index of a graph and stores it, with the table of its packages, for which the same facts are read; false when the graph or the
  * facts of its files are gone, or once `isWanted` says no. What was read of files that have not changed since the index before is
  * taken over from there.
  */
-export async function makeImpact(at: GraphAt, isWanted = () => true): Promise<boolean> {
+export async function makeImpact(at: MakeAt, isWanted = () => true): Promise<boolean> {
   const { graphs } = storesOf(at.dir)
   const graph = await openGraph(at)
   const packages = graph && packageReader(graph)
@@ -62,9 +68,20 @@ export async function makeImpact(at: GraphAt, isWanted = () => true): Promise<bo
   for (const [file, { path }] of table.files.entries())
     if (packages.paths.has(path)) packages.put(path, packageUsesOf(table, file), entitiesOf(table, file))
   await putPackages(at, packages)
-  await graphs.putImpact(at.project, at.generation, packImpact(buildImpact(graph, table)))
+  await graphs.putImpact(at.project, at.generation, packImpact(await told(at, graph, buildImpact(graph, table))))
   if (!isSame(table, before)) await graphs.putFileTable(at.project, packFileTable(table, version))
   return true
+}
+
+/** An index with what the lines of its tests say, where they can be read. */
+async function told(
+  { dir, project, generation, repository }: MakeAt,
+  graph: Graph,
+  index: ImpactIndex,
+): Promise<ImpactIndex> {
+  const tree = repository && (await storesOf(dir).trees.get(project, generation))
+  const texts = tree && (await textsIn(repository, tree, pathsOfTests(index, graph)))
+  return texts ? withTexts(index, graph, texts) : index
 }
 
 /** A file of a generation that has facts: the key of these, and of what is read of them. */

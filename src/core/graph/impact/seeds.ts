@@ -81,7 +81,7 @@ type Brackets = { own: number[]; other: number[]; texts: [string, string] }
 const BRACKETS = /^[{})\];,]+$/
 
 /** Whether a line holds no code: blank, or a comment. */
-const isIdle = (text: string): boolean =>
+export const isIdle = (text: string): boolean =>
   text === '' || /^(\/\/|\/\*|\*(?!\w)|#(?!\[|include|define|if|el|end))/.test(text)
 
 const isImport = (text: string): boolean =>
