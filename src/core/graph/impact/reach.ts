@@ -3,7 +3,7 @@
 import { addFile, type Files, hasFile } from './closure.ts'
 import type { Impact } from './impact.ts'
 import { type Seed, walk } from './walk.ts'
-import { NEVER, type Walked } from './walked.ts'
+import { NEVER, Step, type Walked } from './walked.ts'
 
 /** Steps that are followed again within sets of files, of one question at most. */
 const STEPS_MAX = 400_000
@@ -14,14 +14,29 @@ const AT_ONCE = 32
 /** A set of loaded files with the tests whose files load it. `isWhole`: no reached file is missing. */
 type Loaded = { files: Files; tests: number[]; isWhole: boolean }
 
+/** Half steps to a test of which only its file is known to load the change. */
+const LOADED_DISTANCE = 16
+
 /**
  * The walk from the seeds. Where it finds no test, what a library calls is followed from any distance: a change that no test
- * reaches is rare, and a second walk then costs little.
+ * reaches is rare, and a second walk then costs little. In languages in which classes are values, the tests that load
+ * the changed files are the last resort.
  */
 export function reach(impact: Impact, seeds: readonly Seed[]): Walked {
   const walked = reachedFrom(impact, seeds, false)
-  return walked.testDistance.some((distance) => distance < NEVER) ? walked : reachedFrom(impact, seeds, true)
+  if (hasTests(walked)) return walked
+  const far = reachedFrom(impact, seeds, true)
+  if (hasTests(far)) return far
+  for (const { place, wide } of seeds) {
+    if (!impact.hasClassValues(place)) continue
+    const state = wide ? place + far.places : place
+    for (const test of impact.testsThatLoad(impact.index.fileOfPlace[place]!))
+      far.reachTest(test, LOADED_DISTANCE, state, Step.LoadsFile)
+  }
+  return far
 }
+
+const hasTests = ({ testDistance }: Walked): boolean => testDistance.some((distance) => distance < NEVER)
 
 /**
  * A walk from the seeds, without tests reached only through code that their file does not load: such a test cannot

@@ -174,9 +174,11 @@ function extraAt(impact: Impact, { nodes, extras, number }: File, container: num
   const lineOf = (place: number): number => index.extraLine[place - graph.nodeCount]!
   const endOf = (place: number): number => index.extraEnd[place - graph.nodeCount]!
   let best: number | undefined
+  let around: number | undefined
   for (const place of extras) {
     if (lineOf(place) > line || impact.nodeAround(place) !== container) continue
     if (index.extraKind[place - graph.nodeCount] === PlaceKind.Attribute) continue // its line is that of a method
+    if (line <= endOf(place) && (around === undefined || lineOf(place) >= lineOf(around))) around = place
     if (
       best === undefined ||
       lineOf(place) > lineOf(best) ||
@@ -186,7 +188,8 @@ function extraAt(impact: Impact, { nodes, extras, number }: File, container: num
   }
   for (let place = best; place !== undefined && place >= graph.nodeCount; place = index.parent[place]!)
     if (line <= endOf(place)) return place
-  if (best === undefined) return undefined
+  // what has ended before the line, in something else that goes on, is not what has changed
+  if (best === undefined || around !== undefined) return around
   const begun = lineOf(best)
   const isPast = nodes.some(
     (node) => graph.startLine[node]! > begun && graph.startLine[node]! <= line && graph.endLine[node]! < line,

@@ -95,6 +95,8 @@ class Walk {
 
   leaveNode(place: number, parent: number, distance: number): void {
     for (const overridden of overriddenBy(this.impact, place)) this.leaveDispatch(place, overridden, distance)
+    // A function is there only where the one around it has run: those who run that one are met in its place.
+    if (this.runsWithin(place, parent) && !this.runsAtLoad(parent)) return
     const isMentioned = this.mayBeMeant(place) && this.leaveMentions(place, place, distance, false)
     if (isType(this.graph, parent)) this.leaveMethod(place, parent, distance)
     else if (!this.hasUsers(place) && !isMentioned) this.leaveLoaders(place, distance)
@@ -116,6 +118,15 @@ class Walk {
       graph.kind[place] !== METHOD ||
       !overriddenBy(impact, place).some((one) => this.hasUsers(one))
     )
+  }
+
+  /** Whether code outside of functions runs a function, as that of a module which wraps itself in one. */
+  runsAtLoad(place: number): boolean {
+    let isFound = false
+    eachUser(this.impact, place, ({ source }) => {
+      isFound ||= source < this.graph.nodeCount && !isFunction(this.graph, source)
+    })
+    return isFound
   }
 
   leaveTests(place: number, distance: number): void {
@@ -259,7 +270,7 @@ class Walk {
     const { index } = this.impact
     const file = index.fileOfPlace[place]!
     const isSeen = file < 0 || this.loaded.has(file) || (index.placeFlags[place]! & PlaceFlag.Test) !== 0
-    if (isSeen || distance > 0) return
+    if (isSeen || !(distance === 0 || this.walked.isAroundChange(place))) return
     this.loaded.add(file)
     const via = this.walked.distance[place]! === distance ? place : place + this.count
     for (const test of this.impact.testsThatLoad(file)) this.walked.reachTest(test, distance + 8, via, Step.LoadsFile)

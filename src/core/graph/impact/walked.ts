@@ -75,6 +75,13 @@ export class Walked {
     this.testStep = new Uint8Array(tests)
   }
 
+  /** Whether a place stands around the code that changed. */
+  isAroundChange(place: number): boolean {
+    let at = place
+    while (this.distance[at] !== 0 && this.step[at] === Step.Contains) at = this.via[at]!
+    return this.distance[at] === 0
+  }
+
   /**
    * Notes a step into a state: from which one (-1: a seed), how (`Step`), on which line (0: none), and how surely (0 to 1); whether
    * it reaches the state for the first time or nearer than before.

@@ -213,3 +213,53 @@ it('is none', function () {})
   }
   assert.deepEqual(selectors(affected(texts, 'lib/decoder.js', 'return 1')), ['decodes', 'is long'])
 })
+
+test('a function inside another runs where that one does, whatever names its own: no test but those of the outer one', () => {
+  const texts = {
+    'package.json': '{"devDependencies":{"mocha":"10"}}',
+    'lib/reply.js': `exports.redirect = function redirect(url) {
+  return this.format({
+    html: function () {
+      return 7
+    }
+  })
+}
+exports.send = function send(body) {
+  return this.type('html', body)
+}
+`,
+    'test/redirect.js': "const reply = require('../lib/reply')\nit('redirects', function () { reply.redirect('/') })\n",
+    'test/send.js': "const reply = require('../lib/reply')\nit('sends', function () { reply.send('a') })\n",
+  }
+  const titles = affected(texts, 'lib/reply.js', 'return 7').tests.map(({ title }) => title)
+  assert.deepEqual(titles, ['redirects'])
+})
+
+test('where nothing leads from a change to a test, the tests that load its file are selected', () => {
+  const texts = {
+    'package.json': '{"devDependencies":{"mocha":"10"}}',
+    'lib/model.js': `module.exports = function (ctx) {
+  const made = new Model({
+    slug: { type: String, required: true }
+  })
+  made.virtual('path').get(function () {
+    return String(7)
+  })
+  return made
+}
+`,
+    'lib/models.js': "exports.Model = require('./model')\n",
+    'test/models.js': "require('../lib/models')\nit('is made', function () { })\n",
+    'test/other.js': "it('is another', function () { })\n",
+  }
+  const { changed, tests } = affected(texts, 'lib/model.js', 'String(7)')
+  assert.deepEqual(
+    changed.map(({ name }) => name),
+    ['exports'],
+    'no field of the object that ends above it',
+  )
+  assert.deepEqual(
+    tests.map(({ title }) => title),
+    ['is made'],
+  )
+})
