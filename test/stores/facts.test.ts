@@ -58,6 +58,17 @@ test('what another thread makes again stays, when whoever has read it damaged co
   }
 })
 
+test('facts that are found damaged while many are visited are removed, also when the visit ends early', async () => {
+  const stored = env.table<Uint8Array, string>('facts')
+  const visits = [() => undefined, () => assert.fail('enough')]
+  for (const visit of visits) {
+    await facts.put([{ key: 'whole', bytes: bytes('whole') }])
+    await env.write(() => stored.put('torn', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 1, 2])))
+    await facts.each(['torn', 'whole'], visit).catch(() => undefined)
+    assert.deepEqual(await facts.has(['torn', 'whole']), [false, true])
+  }
+})
+
 test('the key of facts tells files by content, language, extractor and base name, not by folder', () => {
   const key = factKey('hash', 'python', 'v1', 'src/app/__init__.py')
   assert.equal(key, factKey('hash', 'python', 'v1', '__init__.py'))
