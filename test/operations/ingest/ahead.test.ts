@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { storeUnavailable } from '../../../src/core/errors.ts'
 import type { Job } from '../../../src/core/model.ts'
 import { startTestService } from '../../support/service.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
@@ -85,13 +86,14 @@ test('an edit whose graph cannot be stored fails, and what readers see stays', a
   const { service, repo, hooks, pipeline, indexes } = await watched(t, 2)
   assert.equal((await pipeline('kept')).status, 'succeeded')
   const { generation } = (await service.ctx.stores.projects.get('kept'))!
+  const full = storeUnavailable('the disk is full')
   hooks.ended = (task) => {
-    if (task === 'link') throw new Error('the disk is full')
+    if (task === 'link') throw full
   }
   await new Promise((resolve) => setTimeout(resolve, 100)) // a file changed just before a walk is read again
   writeFileSync(join(repo, 'a.ts'), '/** Unfolds a list. */\nexport function unfold(a: number[]) {\n  return a[1]\n}\n')
   const failed = await pipeline('kept')
-  assert.deepEqual([failed.status, failed.error], ['failed', 'the disk is full'])
+  assert.deepEqual([failed.status, failed.error], ['failed', full.message])
   assert.equal((await service.ctx.stores.projects.get('kept'))!.generation, generation)
   assert.equal(indexes().length, 1)
   const named = async (query: string): Promise<string | undefined> => {
