@@ -5,28 +5,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { isLive } from '../../src/core/model.ts'
 import { createRepo } from '../support/repositories/repo.ts'
+import { type Question, SHOP, SHOP_QUESTIONS } from '../support/repositories/two-files.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
-const QUESTIONS: readonly [method: 'GET' | 'POST', path: string, body?: object][] = [
-  ['GET', '/graph/shop'],
-  ['GET', '/graph/shop/files'],
-  ['GET', '/graph/shop/entity?name=price'],
-  ['GET', '/graph/shop/neighborhood?entity=price'],
-  ['GET', '/graph/shop/symbols?q=price'],
-  ['GET', '/graph/shop/source?path=price.ts'],
-  ['GET', '/graph/shop/callers?entity=price'],
-  ['GET', '/graph/shop/path?from=total&to=price'],
-  ['GET', '/graph/shop/dependencies'],
-  ['GET', '/graph/shop/map'],
-  ['GET', '/graph/shop/cycles'],
-  ['GET', '/graph/shop/routes'],
-  ['GET', '/graph/shop/unused'],
-  ['GET', '/graph/shop/hotspots'],
-  ['GET', '/graph/shop/package-users?package=left-pad'],
-  ['GET', '/graph/shop/export?format=graphml'],
-  ['GET', '/graph/shop/scip'],
-  ['POST', '/graph/shop/check', { rules: 'rules:\n  - name: none\n    from: price.ts\n    deny: [order.ts]\n' }],
-  ['POST', '/graph/shop/impact', { entities: ['price'] }],
+const QUESTIONS: readonly Question[] = [
+  ...SHOP_QUESTIONS,
   ['POST', '/grep', { project_name: 'shop', pattern: 'price' }],
   ['POST', '/search', { project_name: 'shop', query: 'price' }],
 ]
@@ -34,10 +17,7 @@ const QUESTIONS: readonly [method: 'GET' | 'POST', path: string, body?: object][
 let service: TestService
 before(async () => {
   service = await startTestService()
-  const repo = createRepo({
-    'price.ts': "import pad from 'left-pad'\nexport const price = (n: number) => pad(n)\n",
-    'order.ts': "import { price } from './price.ts'\nexport const total = () => price(2)\n",
-  })
+  const repo = createRepo(SHOP)
   const asked = { repo_path: repo.path, project_name: 'shop', describe: false }
   const { body } = await service.admin.post<{ job_id: string }>('/instances/pipeline', asked)
   assert.equal((await service.admin.jobEnd(body.job_id)).status, 'succeeded')

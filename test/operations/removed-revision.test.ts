@@ -6,42 +6,16 @@ import { after, before, test } from 'node:test'
 import type { Revision } from '../../src/core/model.ts'
 import { deleteRevision } from '../../src/operations/revisions.ts'
 import { createRepo } from '../support/repositories/repo.ts'
+import { type Question, SHOP, SHOP_QUESTIONS } from '../support/repositories/two-files.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
-const QUESTIONS: readonly [method: 'GET' | 'POST', path: string, body?: object][] = [
-  ['GET', '/graph/shop'],
-  ['GET', '/graph/shop/files'],
-  ['GET', '/graph/shop/entity?name=price'],
-  ['GET', '/graph/shop/neighborhood?entity=price'],
-  ['GET', '/graph/shop/symbols?q=price'],
-  ['GET', '/graph/shop/source?path=price.ts'],
-  ['GET', '/graph/shop/callers?entity=price'],
-  ['GET', '/graph/shop/callees?entity=total'],
-  ['GET', '/graph/shop/users?entity=price'],
-  ['GET', '/graph/shop/implementations?entity=price'],
-  ['GET', '/graph/shop/path?from=total&to=price'],
-  ['GET', '/graph/shop/dependencies'],
-  ['GET', '/graph/shop/map'],
-  ['GET', '/graph/shop/cycles'],
-  ['GET', '/graph/shop/routes'],
-  ['GET', '/graph/shop/unused'],
-  ['GET', '/graph/shop/hotspots'],
-  ['GET', '/graph/shop/package-users?package=left-pad'],
-  ['GET', '/graph/shop/export?format=graphml'],
-  ['GET', '/graph/shop/scip'],
-  ['GET', '/graph/shop/diff?base=REVISION'],
-  ['POST', '/graph/shop/check', { rules: 'rules:\n  - name: none\n    from: price.ts\n    deny: [order.ts]\n' }],
-  ['POST', '/graph/shop/impact', { entities: ['price'] }],
-]
+const QUESTIONS: readonly Question[] = [...SHOP_QUESTIONS, ['GET', '/graph/shop/diff?base=REVISION']]
 
 let service: TestService
 let held: Revision
 before(async () => {
   service = await startTestService()
-  const repo = createRepo({
-    'price.ts': "import pad from 'left-pad'\nexport const price = (n: number) => pad(n)\n",
-    'order.ts': "import { price } from './price.ts'\nexport const total = () => price(2)\n",
-  })
+  const repo = createRepo(SHOP)
   repo.git('tag', 'v1')
   repo.commit('less', { 'order.ts': 'export const nothing = 1\n' })
   for (const revision of [undefined, 'v1']) {
