@@ -41,7 +41,7 @@ export type WalkOutput = {
   sourceBytes: number
 }
 
-/** Changed paths that are told: more say nothing about an edit. */
+/** Changed paths that are told, for git to look at: of more, some differ from the commit just as well. */
 const CHANGED_MAX = 100
 
 /**

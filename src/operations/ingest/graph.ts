@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts'
 import { notEnoughMemory, saysFactsGone } from '../../core/errors.ts'
 import { takeFacts } from '../shared/share.ts'
 import { warmIngest } from '../warm.ts'
-import { type Revision, revisionOf } from './checked-out.ts'
+import { type CheckedOut, checkedOut } from './checked-out.ts'
 import { mapInFlight } from './in-flight.ts'
 import type { LinkingRun } from './run.ts'
 
@@ -34,7 +34,7 @@ export type GraphTimes = { walk: number; parse: number; link: number }
  * graph is in the store once `stored` has resolved.
  */
 export type Linked = LinkOutput & {
-  revision: Promise<Revision>
+  revision: Promise<CheckedOut>
   stored: Promise<void>
   times: GraphTimes
 }
@@ -88,7 +88,7 @@ async function graphOf(ctx: Context, run: LinkingRun, onNodes?: (nodes: Uint8Arr
   const parsed = performance.now()
   // Asked directly after the files were read: a later checkout is not the ingested revision. Git's process is started by
   // its host, so that no thread waits for it.
-  const revision = commit === undefined ? revisionOf(repo, changed) : Promise.resolve({ commit, dirty: false })
+  const revision = commit === undefined ? checkedOut(repo, changed) : Promise.resolve({ commit, dirty: false })
   revision.catch(() => undefined) // told by the publication
   const task = { ...common, previous, like, batches, scip: run.scip }
   const { linked, ended } = await linkBatches(ctx, task, signal, onNodes)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { isDirty } from '../../../src/clients/git.ts'
 import { repositoryAt } from '../../../src/clients/repository.ts'
-import { revisionOf } from '../../../src/operations/ingest/checked-out.ts'
+import { checkedOut } from '../../../src/operations/ingest/checked-out.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 const root = join(temporaryFolder(), 'repo')
@@ -30,7 +30,7 @@ test('a path that is asked about is a name: no pattern, no option', async () => 
 test('a tree is dirty wherever it differs: in a file that has changed lately, or in another', async () => {
   const commit = run('rev-parse', 'HEAD').trim()
   const dirtyBy = async (changed?: string[]): Promise<boolean> => {
-    const found = await revisionOf(repo, changed)
+    const found = await checkedOut(repo, changed)
     assert.equal(found.commit, commit)
     return found.dirty
   }
