@@ -23,7 +23,7 @@ import { type PackageReader, packageReader } from '../core/graph/package-table.t
 import { tagOf } from '../core/hash.ts'
 import { languageOf } from '../core/languages/files.ts'
 import { unlessDamaged } from '../core/packed.ts'
-import { hasFacts } from '../core/tree.ts'
+import { hasFacts, type Tree } from '../core/tree.ts'
 import { factKey } from '../stores/facts.ts'
 import { hasOther, openGeneration, threadCache } from './caches.ts'
 import { type GraphAt, openGraph } from './graphs.ts'
@@ -55,11 +55,12 @@ export type MakeAt = GraphAt & { repository?: Repository }
  * taken over from there.
  */
 export async function makeImpact(at: MakeAt, isWanted = () => true): Promise<boolean> {
-  const { graphs } = storesOf(at.dir)
+  const { graphs, trees } = storesOf(at.dir)
   const graph = await openGraph(at)
-  const packages = graph && packageReader(graph)
-  const files = packages && (await filesOf(at, graph, packages))
-  if (!files) return false
+  const tree = await trees.get(at.project, at.generation)
+  if (!graph || !tree) return false
+  const packages = packageReader(graph)
+  const files = filesOf(tree, graph, packages)
   const version = engineVersion()
   const packed = await graphs.getFileTable(at.project)
   const before = packed && unlessDamaged(() => unpackFileTable(packed, version))
@@ -68,34 +69,31 @@ export async function makeImpact(at: MakeAt, isWanted = () => true): Promise<boo
   for (const [file, { path }] of table.files.entries())
     if (packages.paths.has(path)) packages.put(path, packageUsesOf(table, file), entitiesOf(table, file))
   await putPackages(at, packages)
-  await graphs.putImpact(at.project, at.generation, packImpact(await told(at, graph, buildImpact(graph, table))))
+  const index = await withTestTexts(at, tree, graph, buildImpact(graph, table))
+  if (!isWanted()) return false
+  await graphs.putImpact(at.project, at.generation, packImpact(index))
   if (!isSame(table, before)) await graphs.putFileTable(at.project, packFileTable(table, version))
   return true
 }
 
 /** An index with what the lines of its tests say, where they can be read. */
-async function told(
-  { dir, project, generation, repository }: MakeAt,
+async function withTestTexts(
+  { repository }: MakeAt,
+  tree: Tree,
   graph: Graph,
   index: ImpactIndex,
 ): Promise<ImpactIndex> {
-  const tree = repository && (await storesOf(dir).trees.get(project, generation))
-  const texts = tree && (await textsIn(repository, tree, pathsOfTests(index, graph)))
+  const texts = repository && (await textsIn(repository, tree, pathsOfTests(index, graph)))
   return texts ? withTexts(index, graph, texts) : index
 }
 
 /** A file of a generation that has facts: the key of these, and of what is read of them. */
 type KnownFile = TableFile & { facts: string; isTest: boolean }
 
-async function filesOf(
-  { dir, project, generation }: GraphAt,
-  graph: Graph,
-  packages: PackageReader,
-): Promise<KnownFile[] | undefined> {
-  const tree = await storesOf(dir).trees.get(project, generation)
+function filesOf(tree: Tree, graph: Graph, packages: PackageReader): KnownFile[] {
   const testFiles = testFilesOf(graph)
   const version = extractorVersion()
-  return tree?.paths.flatMap((path, row): KnownFile[] => {
+  return tree.paths.flatMap((path, row): KnownFile[] => {
     const language = hasFacts(tree.states[row]!) ? languageOf(path)?.id : undefined
     if (!language) return []
     const isTest = testFiles.has(path)
