@@ -66,13 +66,13 @@ export async function makeImpact(at: MakeAt, isWanted = () => true): Promise<boo
   const before = packed && unlessDamaged(() => unpackFileTable(packed, version))
   const table = await tableOf(at, files, before, { packages, isWanted })
   if (!table) return false
+  if (!isSame(table, before)) await graphs.putFileTable(at.project, packFileTable(table, version))
   for (const [file, { path }] of table.files.entries())
     if (packages.paths.has(path)) packages.put(path, packageUsesOf(table, file), entitiesOf(table, file))
   await putPackages(at, packages)
-  const index = await withTestTexts(at, tree, graph, buildImpact(graph, table))
   if (!isWanted()) return false
+  const index = await withTestTexts(at, tree, graph, buildImpact(graph, table))
   await graphs.putImpact(at.project, at.generation, packImpact(index))
-  if (!isSame(table, before)) await graphs.putFileTable(at.project, packFileTable(table, version))
   return true
 }
 
