@@ -2,7 +2,7 @@
 
 import { walkCommit } from '../src/clients/commit-files.ts'
 import { assertCode, extractorVersion } from '../src/clients/extractor.ts'
-import { walk } from '../src/clients/files.ts'
+import { type Walked, walk } from '../src/clients/files.ts'
 import * as git from '../src/clients/git.ts'
 import type { Repository } from '../src/clients/repository.ts'
 import { languageOf } from '../src/core/languages/files.ts'
@@ -29,7 +29,7 @@ export type WalkInput = {
 
 /**
  * `pending` are the positions of the files to read, by path; `sizes` their sizes in bytes; `changed` the paths of the first
- * of them; `lacksPreludes` is whether there are preludes still to be stored; `sourceBytes` is the size of all files in a
+ * of them; `untracked` is whether git does not track some file, where git has told; `lacksPreludes` is whether there are preludes still to be stored; `sourceBytes` is the size of all files in a
  * known language.
  */
 export type WalkOutput = {
@@ -37,6 +37,7 @@ export type WalkOutput = {
   pending: Uint32Array
   sizes: Float64Array
   changed: string[]
+  untracked: boolean | undefined
   lacksPreludes: boolean
   sourceBytes: number
 }
@@ -54,10 +55,10 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   const { trees, facts } = stores
   const previous = input.previous > 0 ? await trees.get(input.project, input.previous) : undefined
   const { repo, commit, now } = input
-  const walking = commit === undefined ? walk(repo, previous, now, input.dir) : walkCommit(repo, commit, now)
+  const walking = commit === undefined ? walk(repo, previous, now, input.dir) : commitWalked(repo, commit, now)
   walking.catch(() => undefined) // told below
   const lost = await factsLost(facts, commit === undefined ? previous : undefined) // while git lists the files
-  const tree = await walking
+  const { tree, untracked } = await walking
   readAgain(tree, lost, previous?.engine !== input.code)
   await trees.put(input.project, input.generation, tree)
   const pending = Uint32Array.from(tree.states.keys().filter((index) => tree.states[index] === stateCode('pending')))
@@ -65,8 +66,13 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   const lacksPreludes = !(await arePreludesStored(stores, tree.paths))
   const sourceBytes = tree.paths.reduce((sum, path, index) => sum + (languageOf(path) ? tree.sizes[index]! : 0), 0)
   const changed = Array.from(pending.subarray(0, CHANGED_MAX), (index) => tree.paths[index]!)
-  return { files: tree.paths.length, pending, sizes, changed, lacksPreludes, sourceBytes }
+  return { files: tree.paths.length, pending, sizes, changed, untracked, lacksPreludes, sourceBytes }
 }
+
+const commitWalked = async (...args: Parameters<typeof walkCommit>): Promise<Walked> => ({
+  tree: await walkCommit(...args),
+  untracked: false,
+})
 
 /** The paths of a generation's files, in the format of `readSlices`; none when its tree is gone. */
 export async function paths(input: { dir: string; project: string; generation: number }): Promise<Uint8Array> {
@@ -114,7 +120,7 @@ export async function changes(
   input: Pick<WalkInput, 'dir' | 'repo' | 'project' | 'generation'> & { commit: string | null },
 ): Promise<number> {
   const before = await storesOf(input.dir).trees.get(input.project, input.generation)
-  const tree = await walk(input.repo, before, before?.walkedAt ?? 0, input.dir)
+  const { tree } = await walk(input.repo, before, before?.walkedAt ?? 0, input.dir)
   const known = new Set(before?.paths)
   const removed = (before?.paths.length ?? 0) - tree.paths.filter((path) => known.has(path)).length
   const changed = tree.states.filter((state) => state === PENDING).length + removed

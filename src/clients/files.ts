@@ -26,6 +26,9 @@ import * as git from './git.ts'
 import { openInside, pathOfOpened } from './inside.ts'
 import { assertInPlace, type Repository, realPlaceOf } from './repository.ts'
 
+/** The files of a tree, and whether git does not track some of them; undefined where git has not listed them. */
+export type Walked = { tree: Tree; untracked: boolean | undefined }
+
 /**
  * Walks the tree of a repository: git's own list (tracked files, and untracked ones that are not ignored) in a
  * repository, else every file that no `.gitignore` on its path excludes. A file whose size, times and inode are as in
@@ -37,7 +40,7 @@ export async function walk(
   previous: Tree | undefined,
   now: number,
   dataDir: string | undefined,
-): Promise<Tree> {
+): Promise<Walked> {
   assertInPlace(repo)
   const { root } = repo
   const listing = git.listFiles(repo)
@@ -50,8 +53,8 @@ export async function walk(
   // A tree of which git lists nothing may be an ignored folder of a larger repository: then the folder itself is read.
   // Git's own files are no source code, and its configuration may hold passwords.
   const names =
-    listed && listed.length > 0
-      ? decodeNames(listed, leave)
+    listed && listed.names.length > 0
+      ? decodeNames(listed.names, leave)
       : (await git.isGitFolder(repo))
         ? []
         : walkFolders(root, leave)
@@ -67,7 +70,7 @@ export async function walk(
     const reason = addFile(tree, root, path, earlier)
     if (reason !== undefined) leave(reason)
   }
-  return tree
+  return { tree, untracked: listed?.untracked }
 }
 
 const rowsOf = ({ paths }: Tree): Map<string, number> => new Map(paths.map((path, row) => [path, row]))

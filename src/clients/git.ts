@@ -26,12 +26,16 @@ export async function headCommit(repo: Repository): Promise<string | null> {
 }
 
 /**
- * Whether tracked files differ from the last commit or untracked ones that are not ignored exist under `repo`; with
- * `paths`, among these alone.
+ * Whether tracked files differ from the last commit or untracked ones that are not ignored exist under `repo`: among
+ * `paths` alone, where there are some. With `tracked` untracked ones do not count, and no folder is searched for them.
  */
-export async function isDirty(repo: Repository, paths?: readonly string[]): Promise<boolean> {
+export async function isDirty(
+  repo: Repository,
+  { paths, tracked }: { paths?: readonly string[]; tracked?: boolean } = {},
+): Promise<boolean> {
   const safe = await withoutFilters(repo)
-  const options = ['--porcelain', '-z', '--untracked-files=normal', '--ignore-submodules=all', '--no-renames']
+  const untracked = `--untracked-files=${tracked ? 'no' : 'normal'}`
+  const options = ['--porcelain', '-z', untracked, '--ignore-submodules=all', '--no-renames']
   const where = paths?.map((path) => `:(literal)${path}`) ?? ['.']
   const status = await unlessBlocked(repo, attempt(repo, ['status', ...options, '--', ...where], { settings: safe }))
   return status !== undefined && status.length > 0
@@ -47,19 +51,28 @@ export async function stagedSince(repo: Repository, commit: string): Promise<str
   return listed?.toString().split('\0').slice(0, -1)
 }
 
-/** Tracked files and untracked ones that are not ignored, under `repo`, as raw bytes; undefined when git can't tell. */
-export async function listFiles(repo: Repository): Promise<Buffer[] | undefined> {
-  const options = ['-z', '--cached', '--others', '--exclude-standard']
+/** Names as raw bytes: of tracked files and of untracked ones that are not ignored, and whether there are such. */
+export type Listing = { names: Buffer[]; untracked: boolean }
+
+/** The tag that `ls-files -t` writes before an untracked file. */
+const UNTRACKED = '?'.charCodeAt(0)
+const TAG_BYTES = '? '.length
+
+/** The files under `repo`; undefined when git can't tell. */
+export async function listFiles(repo: Repository): Promise<Listing | undefined> {
+  const options = ['-t', '-z', '--cached', '--others', '--exclude-standard']
   const listing = unlessBlocked(repo, attempt(repo, ['ls-files', ...options, '--', '.']))
   const [isKnown, listed] = await Promise.all([isRepository(repo), listing])
   if (!isKnown || !listed) return undefined
   const names: Buffer[] = []
+  let untracked = false
   for (let at = 0; at < listed.length; ) {
     const end = listed.indexOf(0, at)
-    names.push(listed.subarray(at, end === -1 ? listed.length : end))
+    untracked ||= listed[at] === UNTRACKED
+    names.push(listed.subarray(at + TAG_BYTES, end === -1 ? listed.length : end))
     at = end === -1 ? listed.length : end + 1
   }
-  return names
+  return { names, untracked }
 }
 
 /** Local branches: the current one, then the others, most recently committed first. Dates are ISO 8601 UTC. */

@@ -231,7 +231,7 @@ test('no program that a repository names is run', async () => {
   await git.diff(at(repo), head, head)
   await git.commitMessages(at(repo), head, head, 5)
   await git.listBranches(at(repo))
-  assert.equal((await git.listFiles(at(repo)))?.length, 3)
+  assert.equal((await git.listFiles(at(repo)))?.names.length, 3)
   assert.equal(existsSync(mark), false)
 })
 
@@ -241,6 +241,21 @@ function configLines(key: string, value: string): string {
   const head = rest.length > 0 ? `[${section} "${rest.join('.')}"]` : `[${section}]`
   return `${head}\n\t${name} = "${value}"\n`
 }
+
+test('files are listed with whether git does not track some', async () => {
+  const repo = repository('listed')
+  const listed = async (): Promise<unknown> => {
+    const { names, untracked } = (await git.listFiles(at(repo)))!
+    return { names: names.map(String).sort(), untracked }
+  }
+  appendFileSync(join(repo, 'a.txt'), 'two\n')
+  assert.deepEqual(await listed(), { names: ['a.txt'], untracked: false })
+  writeFileSync(join(repo, '.gitignore'), 'out\n')
+  writeFileSync(join(repo, 'out'), '')
+  assert.deepEqual(await listed(), { names: ['.gitignore', 'a.txt'], untracked: true })
+  run(repo, 'add', '.gitignore')
+  assert.deepEqual(await listed(), { names: ['.gitignore', 'a.txt'], untracked: false })
+})
 
 test('outside git, in a bare or a broken repository nothing is claimed', async () => {
   const plain = join(root, 'plain')

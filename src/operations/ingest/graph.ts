@@ -68,7 +68,7 @@ async function graphOf(ctx: Context, run: LinkingRun, onNodes?: (nodes: Uint8Arr
   const input: WalkInput = { ...common, previous, commit, now: ctx.clock().getTime(), code: engineVersion() }
   const walking = ingest.run('walk', input, { signal })
   if (previous === 0) warmIngest(ctx)
-  const { files, pending, sizes, changed, lacksPreludes, sourceBytes } = await walking
+  const { files, pending, sizes, lacksPreludes, sourceBytes, ...seen } = await walking
   if (pending.length > 0) {
     await run.memory.take(INGEST_BYTES + sourceBytes * BYTES_PER_SOURCE_BYTE + files * BYTES_PER_FILE)
   }
@@ -88,7 +88,7 @@ async function graphOf(ctx: Context, run: LinkingRun, onNodes?: (nodes: Uint8Arr
   const parsed = performance.now()
   // Asked directly after the files were read: a later checkout is not the ingested revision. Git's process is started by
   // its host, so that no thread waits for it.
-  const revision = commit === undefined ? checkedOut(repo, changed) : Promise.resolve({ commit, dirty: false })
+  const revision = commit === undefined ? checkedOut(repo, seen) : Promise.resolve({ commit, dirty: false })
   revision.catch(() => undefined) // told by the publication
   const task = { ...common, previous, like, batches, scip: run.scip }
   const { linked, ended } = await linkBatches(ctx, task, signal, onNodes)

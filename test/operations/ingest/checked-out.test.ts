@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { isDirty } from '../../../src/clients/git.ts'
 import { repositoryAt } from '../../../src/clients/repository.ts'
-import { checkedOut } from '../../../src/operations/ingest/checked-out.ts'
+import { checkedOut, type Seen } from '../../../src/operations/ingest/checked-out.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 const root = join(temporaryFolder(), 'repo')
@@ -21,28 +21,39 @@ run('commit', '-qm', 'first')
 
 test('a path that is asked about is a name: no pattern, no option', async () => {
   appendFileSync(join(root, 'b.txt'), 'two\n')
-  for (const name of names) assert.equal(await isDirty(repo, [name]), name === 'b.txt', name)
+  for (const name of names) assert.equal(await isDirty(repo, { paths: [name] }), name === 'b.txt', name)
   appendFileSync(join(root, ':(top)b.txt'), 'two\n')
-  assert.equal(await isDirty(repo, [':(top)b.txt']), true)
+  assert.equal(await isDirty(repo, { paths: [':(top)b.txt'] }), true)
   run('checkout', '-q', '.')
 })
 
 test('a tree is dirty wherever it differs: in a file that has changed lately, or in another', async () => {
   const commit = run('rev-parse', 'HEAD').trim()
-  const dirtyBy = async (changed?: string[]): Promise<boolean> => {
-    const found = await checkedOut(repo, changed)
+  const dirtyBy = async (seen?: Seen): Promise<boolean> => {
+    const found = await checkedOut(repo, seen)
     assert.equal(found.commit, commit)
     return found.dirty
   }
   assert.equal(await dirtyBy(), false)
-  assert.equal(await dirtyBy(['a.txt']), false)
+  assert.equal(await dirtyBy({ changed: ['a.txt'], untracked: false }), false)
   appendFileSync(join(root, 'b.txt'), 'two\n')
   for (const changed of [undefined, ['a.txt'], ['b.txt'], ['a.txt', 'b.txt'], ['gone.txt']])
-    assert.equal(await dirtyBy(changed), true, String(changed))
+    for (const untracked of [undefined, false])
+      assert.equal(await dirtyBy({ changed, untracked }), true, String(changed))
   run('checkout', '-q', '.')
   writeFileSync(join(root, 'new.txt'), 'one\n')
-  assert.equal(await dirtyBy(['new.txt']), true)
-  assert.equal(await dirtyBy(['a.txt']), true)
+  assert.equal(await dirtyBy({ changed: ['new.txt'] }), true)
+  assert.equal(await dirtyBy({ changed: ['a.txt'] }), true)
+  assert.equal(await dirtyBy({ untracked: true }), true)
   rmSync(join(root, 'new.txt'))
-  assert.equal(await dirtyBy(['new.txt']), false)
+  assert.equal(await dirtyBy({ changed: ['new.txt'] }), false)
+})
+
+test('without a commit nothing differs from it', async () => {
+  const empty = join(temporaryFolder(), 'empty')
+  mkdirSync(empty)
+  execFileSync('git', ['init', '-q'], { cwd: empty })
+  writeFileSync(join(empty, 'new.txt'), 'one\n')
+  const found = await checkedOut(repositoryAt({ repo_path: empty }, undefined), { untracked: true })
+  assert.deepEqual(found, { commit: null, dirty: false })
 })
