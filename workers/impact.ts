@@ -11,7 +11,7 @@ import { readPasted } from '../src/core/graph/impact/pasted.ts'
 import type { Manifests } from '../src/core/graph/impact/runners.ts'
 import { linesOfDiff } from '../src/core/review/diff.ts'
 import type { GraphAt, GraphRef } from '../src/threads/graphs.ts'
-import { makeSignatures, openSignatures } from '../src/threads/grep/signatures.ts'
+import { makeSignatures } from '../src/threads/grep/signatures.ts'
 import { type MakeAt, makeImpact, openImpact } from '../src/threads/impacts.ts'
 import { keepPackages } from '../src/threads/packages.ts'
 import { keepPast } from '../src/threads/past.ts'
@@ -52,7 +52,7 @@ export async function prepare({ commit, quiet, ...at }: Prepared): Promise<boole
   const steps = [
     async () => ((await openImpact(at)) ? keepPackages(at) : makeImpact(at, isWanted)),
     async () => {
-      if (!(await openSignatures(at)) && isInPlace(at.repository)) await makeSignatures(at, isWanted)
+      if (isInPlace(at.repository)) await makeSignatures(at, isWanted)
     },
     ...(commit === undefined ? [] : [() => keepPast({ ...at, commit }), () => keepPrepared({ ...at, commit })]),
   ]

@@ -41,7 +41,7 @@ export async function deleteProject(ctx: Context, name: string): Promise<void> {
     await keepShared(ctx, name, [])
     const others = (project: string): boolean => project !== name
     await graphs.sweep(others)
-    await graphs.sweepFileTables(others)
+    await graphs.sweepProjects(others)
     await trees.sweep(others)
     await dropClone(ctx, name)
     await forget(ctx, (project) => project === name)
@@ -69,7 +69,7 @@ export async function sweepStores(ctx: Context): Promise<void> {
   const live = new Map((await projects.list()).map((project) => [project.project_name, project]))
   const keep = (project: string, generation: number): boolean => isLive(live.get(project), generation)
   await graphs.sweep(keep)
-  await graphs.sweepFileTables((project) => live.has(project))
+  await graphs.sweepProjects((project) => live.has(project))
   await trees.sweep(keep)
   for (const { project, generation } of await ctx.stores.held.list())
     if (!keep(project, generation)) await ctx.stores.held.remove(project, generation)

@@ -21,11 +21,11 @@ export type GraphStore = {
    */
   getFileTable(project: string): Promise<Uint8Array | undefined>
   putFileTable(project: string, packed: Uint8Array): Promise<void>
-  /** Removes the file tables of projects that `keep` rejects. */
-  sweepFileTables(keep: (project: string) => boolean): Promise<void>
-  /** The packed signatures of the files of a generation (see core/text/grep/signatures.ts), as a copy. */
-  getSignatures(project: string, generation: number): Promise<Uint8Array | undefined>
-  putSignatures(project: string, generation: number, packed: Uint8Array): Promise<void>
+  /** The packed signatures of a project's files by their hashes (see core/text/grep/signatures.ts), as a copy. */
+  getSignatures(project: string): Promise<Uint8Array | undefined>
+  putSignatures(project: string, packed: Uint8Array): Promise<void>
+  /** Removes what belongs to all generations of projects that `keep` rejects. */
+  sweepProjects(keep: (project: string) => boolean): Promise<void>
   /** How often each file of a generation was changed before (see threads/past.ts), as a copy. */
   getPast(project: string, generation: number): Promise<Uint8Array | undefined>
   putPast(project: string, generation: number, packed: Uint8Array): Promise<void>
@@ -44,7 +44,7 @@ export function openGraphs(env: Env): GraphStore {
   const graphs = env.table<Uint8Array, [string, number]>('graphs')
   const impacts = env.table<Uint8Array, [string, number]>('impacts')
   const fileTables = env.table<Uint8Array, string>('fileTables')
-  const signatures = env.table<Uint8Array, [string, number]>('signatures')
+  const signatures = env.table<Uint8Array, string>('signatures')
   const pasts = env.table<Uint8Array, [string, number]>('pasts')
   const prepared = env.table<Uint8Array, [string, number]>('prepared')
   const packages = env.table<Uint8Array, [string, number]>('packages')
@@ -72,12 +72,13 @@ export function openGraphs(env: Env): GraphStore {
     putImpact: (project, generation, packed) => write(impacts, [project, generation], packed),
     getFileTable: (project) => read(fileTables, project),
     putFileTable: (project, packed) => write(fileTables, project, packed),
-    sweepFileTables: (keep) =>
+    getSignatures: (project) => read(signatures, project),
+    putSignatures: (project, packed) => write(signatures, project, packed),
+    sweepProjects: (keep) =>
       env.write(() => {
-        for (const project of fileTables.keys()) if (!keep(project)) fileTables.remove(project)
+        for (const table of [fileTables, signatures])
+          for (const project of table.keys()) if (!keep(project)) table.remove(project)
       }),
-    getSignatures: (project, generation) => read(signatures, [project, generation]),
-    putSignatures: (project, generation, packed) => write(signatures, [project, generation], packed),
     getPast: (project, generation) => read(pasts, [project, generation]),
     putPast: (project, generation, packed) => write(pasts, [project, generation], packed),
     getPrepared: (project, generation) => read(prepared, [project, generation]),
@@ -86,7 +87,7 @@ export function openGraphs(env: Env): GraphStore {
     putPackages: (project, generation, packed) => write(packages, [project, generation], packed),
     sweep: (keep) =>
       env.write(() => {
-        for (const table of [graphs, impacts, signatures, pasts, prepared, packages])
+        for (const table of [graphs, impacts, pasts, prepared, packages])
           for (const key of table.keys()) if (!keep(...key)) table.remove(key)
       }),
   }

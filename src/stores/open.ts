@@ -64,9 +64,8 @@ export const DATABASES = {
     bytes: true,
     shared: true,
   },
-  signatures: /*       [project, generation]              -> packed trigram signatures of its files, compressed */ {
-    version: 2,
-    reads: 1,
+  signatures: /*       project name                       -> packed trigram signatures of its files, compressed */ {
+    version: 3,
     derived: true,
     bytes: true,
     shared: true,

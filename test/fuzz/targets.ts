@@ -119,7 +119,7 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   sections: { read: (bytes) => openSections(3, bytes), seeds: [SECTIONS] },
   signatures: {
     read: (bytes) => unpackSignatures(bytes),
-    seeds: [packSignatures([signatureOf('some text that is long enough'), undefined])],
+    seeds: [packSignatures(new Map([['0f'.repeat(20), signatureOf('some text that is long enough')]]))],
   },
   facts: { read: decodeFacts, seeds: [headOf(6, 3, 0, 4, 20)] },
   token: { read: (bytes) => authenticated(text(bytes)), seeds: [...TOKENS, 'a.b.c', 'e30.e30.'] },

@@ -32,7 +32,7 @@ test('an index after an edit is made from the facts of the edited file, and is t
     const { project, generation } = at
     return [await graphs.getImpact(project, generation), await graphs.getPackages(project, generation)]
   }
-  await graphs.sweepFileTables(() => false)
+  await graphs.sweepProjects(() => false)
   const whole = await made()
   await graphs.putFileTable('shop', before)
   const tree = (await service.ctx.stores.trees.get('shop', at.generation))!

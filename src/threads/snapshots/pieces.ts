@@ -40,7 +40,7 @@ export async function piecesOf(stores: Stores, { project, generation }: At): Pro
     ['tree', async () => serialize(await trees.get(project, generation))],
     ['graph', () => graphs.get(project, generation)],
     ['impact', () => graphs.getImpact(project, generation)],
-    ['signatures', () => graphs.getSignatures(project, generation)],
+    ['signatures', () => graphs.getSignatures(project)],
   ]
   const pieces: Piece[] = []
   for (const [kind, read] of wholes) {
@@ -154,7 +154,7 @@ export async function takePiece(stores: Stores, at: At, { part, bytes, held }: G
     case 'impact':
       return graphs.putImpact(project, generation, bytes)
     case 'signatures':
-      return graphs.putSignatures(project, generation, bytes)
+      return graphs.putSignatures(project, bytes)
     case 'facts':
       return facts.put(entries<Uint8Array>().map(([key, value]) => ({ key, bytes: value })))
     case 'packs':

@@ -219,9 +219,8 @@ test('the longest lines are shown around the match', async () => {
 test('a file that has changed since the ingest is read, though its signature lacks the pattern', async () => {
   const repo = folder('signed', { 'a.ts': 'export const one = 1\n', 'b.ts': 'export const two = 2\n' })
   assert.equal((await ingest(repo)).status, 'succeeded')
-  const { graphs, projects } = service.ctx.stores
-  const { generation } = (await projects.get('signed'))!
-  await until(async () => (await graphs.getSignatures('signed', generation)) !== undefined)
+  const { graphs } = service.ctx.stores
+  await until(async () => (await graphs.getSignatures('signed')) !== undefined)
   assert.deepEqual(places(await find({ pattern: 'sesquipedalian' }, 'signed')), [])
   writeFileSync(join(repo, 'b.ts'), 'export const two = 2 // sesquipedalian\n')
   const found = await find({ pattern: 'sesquipedalian' }, 'signed')

@@ -3,6 +3,7 @@
 // expressions: Cox, "Regular Expression Matching with a Trigram Index" (2012).
 
 import { unlessDamaged } from '../../packed.ts'
+import { HASH_BYTES } from '../../tree.ts'
 
 /** What a text must contain to match: a text, all of several conditions, one of them, or nothing that is known. */
 export type Required =
@@ -11,10 +12,16 @@ export type Required =
   | { kind: 'all'; of: readonly Required[] }
   | { kind: 'one'; of: readonly Required[] }
 
+/** The signature of a text: its bits, 2 to the power of `size` of them. */
+export type Signature = { size: number; bits: Uint8Array }
+
 /** Signatures of files by row; a row without one may contain anything. */
 export type Signatures = { sizes: Uint8Array; starts: Uint32Array; bits: Uint8Array }
 
-const VERSION = 1
+/** Signatures by the hash of a file's bytes (SHA-1, hexadecimal): one that has not changed since keeps its own. */
+export type SignatureTable = Signatures & { rows: ReadonlyMap<string, number> }
+
+const VERSION = 2
 /** Bits of the largest signature, as a power of two, and of the smallest. */
 const LARGEST = 17
 const SMALLEST = 6
@@ -49,8 +56,8 @@ export function requiredText(text: string): Required {
 const isMet = new Uint8Array(1 << LARGEST)
 const met = new Uint32Array(1 << LARGEST)
 
-/** The signature of a text: its bits, whose number is a power of two. */
-export function signatureOf(text: string): { size: number; bits: Uint8Array } {
+/** The signature of a text. */
+export function signatureOf(text: string): Signature {
   let count = 0
   let a = text.length > 0 ? folded(text.charCodeAt(0)) : 0
   let b = text.length > 1 ? folded(text.charCodeAt(1)) : 0
@@ -93,36 +100,71 @@ function holds(bits: Uint8Array, start: number, shift: number, required: Require
   return true
 }
 
-/** The signatures of `count` files as bytes; those that `each` leaves undefined have none. */
-export function packSignatures(all: readonly ({ size: number; bits: Uint8Array } | undefined)[]): Uint8Array {
-  const head = Uint32Array.of(VERSION, all.length)
-  const total = all.reduce((sum, one) => sum + (one?.bits.length ?? 0), 0)
-  const bytes = new Uint8Array(head.byteLength + all.length + total)
+/** Signatures by hash as bytes; `unpackSignatures(packSignatures(all))` has the same ones. */
+export function packSignatures(all: ReadonlyMap<string, Signature>): Uint8Array {
+  const head = Uint32Array.of(VERSION, all.size)
+  const sizesAt = head.byteLength + all.size * HASH_BYTES
+  let total = 0
+  for (const { bits } of all.values()) total += bits.length
+  const bytes = Buffer.alloc(sizesAt + all.size + total)
   bytes.set(new Uint8Array(head.buffer))
-  let at = head.byteLength + all.length
-  for (const [row, one] of all.entries()) {
-    if (!one) continue
-    bytes[head.byteLength + row] = one.size
-    bytes.set(one.bits, at)
-    at += one.bits.length
+  let row = 0
+  let at = sizesAt + all.size
+  for (const [hash, { size, bits }] of all) {
+    bytes.write(hash, head.byteLength + row * HASH_BYTES, HASH_BYTES, 'hex')
+    bytes[sizesAt + row++] = size
+    bytes.set(bits, at)
+    at += bits.length
   }
   return bytes
 }
 
 /** Reads packed signatures in place; undefined when they are of another version or damaged. */
-export const unpackSignatures = (bytes: Uint8Array): Signatures | undefined => unlessDamaged(() => signaturesIn(bytes))
+export const unpackSignatures = (bytes: Uint8Array): SignatureTable | undefined =>
+  unlessDamaged(() => signaturesIn(bytes))
 
-function signaturesIn(bytes: Uint8Array): Signatures | undefined {
+function signaturesIn(bytes: Uint8Array): SignatureTable | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (view.getUint32(0, true) !== VERSION) return undefined
   const count = view.getUint32(4, true)
-  if (count > bytes.length - 8) return undefined
-  const sizes = bytes.subarray(8, 8 + count)
+  const hashesAt = 2 * Uint32Array.BYTES_PER_ELEMENT
+  const sizesAt = hashesAt + count * HASH_BYTES
+  if (sizesAt + count > bytes.length) return undefined
+  const sizes = bytes.subarray(sizesAt, sizesAt + count)
   const starts = new Uint32Array(count)
-  let at = 0
+  let end = 0
   for (let row = 0; row < count; row++) {
-    starts[row] = at
-    if (sizes[row]! > 0) at += 1 << (sizes[row]! - 3)
+    starts[row] = end
+    if (sizes[row]! < SMALLEST || sizes[row]! > LARGEST) return undefined
+    end += 1 << (sizes[row]! - 3)
   }
-  return { sizes, starts, bits: bytes.subarray(8 + count) }
+  const bits = bytes.subarray(sizesAt + count)
+  if (end !== bits.length) return undefined
+  const hashes = Buffer.from(bytes.buffer, bytes.byteOffset + hashesAt, count * HASH_BYTES).toString('hex')
+  const rows = new Map<string, number>()
+  for (let row = 0; row < count; row++) rows.set(hashes.slice(row * HASH_DIGITS, (row + 1) * HASH_DIGITS), row)
+  return { rows, sizes, starts, bits }
+}
+
+const HASH_DIGITS = 2 * HASH_BYTES
+
+/** The signature of the file whose bytes have this hash, in the memory of the table. */
+export function signatureIn({ rows, sizes, starts, bits }: SignatureTable, hash: string): Signature | undefined {
+  const row = rows.get(hash)
+  if (row === undefined) return undefined
+  const size = sizes[row]!
+  return { size, bits: bits.subarray(starts[row], starts[row]! + (1 << (size - 3))) }
+}
+
+/** The signatures of files by their hashes, in the order of these; files that the table does not know have none. */
+export function signaturesOf({ rows, bits, ...table }: SignatureTable, hashes: readonly string[]): Signatures {
+  const sizes = new Uint8Array(hashes.length)
+  const starts = new Uint32Array(hashes.length)
+  for (const [at, hash] of hashes.entries()) {
+    const row = rows.get(hash)
+    if (row === undefined) continue
+    sizes[at] = table.sizes[row]!
+    starts[at] = table.starts[row]!
+  }
+  return { sizes, starts, bits }
 }

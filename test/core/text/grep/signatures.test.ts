@@ -5,7 +5,9 @@ import {
   mayContain,
   packSignatures,
   type Signatures,
+  signatureIn,
   signatureOf,
+  signaturesOf,
   unpackSignatures,
 } from '../../../../src/core/text/grep/signatures.ts'
 import fc from '../../../support/properties.ts'
@@ -32,14 +34,20 @@ const expression = fc.letrec((tie) => ({
     .map(([parts, times, or]) => `(?:${(parts as string[]).join(or)})${times}`),
 })).group
 
-const signaturesOf = (each: string): Signatures => unpackSignatures(packSignatures([signatureOf(each)]))!
+const HASH = '0f'.repeat(20)
+const OTHER = 'a1'.repeat(20)
+
+const tableOf = (...all: [string, string][]): Uint8Array =>
+  packSignatures(new Map(all.map(([hash, given]) => [hash, signatureOf(given)])))
+
+const signaturesIn = (given: string): Signatures => signaturesOf(unpackSignatures(tableOf([HASH, given]))!, [HASH])
 
 function mayMatch(query: PatternQuery, given: string): { may: boolean; does: boolean } {
   const pattern = compilePattern(query)
   if ('invalid' in pattern) return { may: true, does: false }
   const lines = given.replaceAll('\r\n', '\n').split('\n')
   return {
-    may: mayContain(signaturesOf(given), 0, pattern.required),
+    may: mayContain(signaturesIn(given), 0, pattern.required),
     does: lines.some((line) => pattern.matches(line)),
   }
 }
@@ -79,9 +87,13 @@ test('a text without the letters of a pattern is left out, whatever their case',
 test('a file without a signature may contain anything; signatures of another version are not read', () => {
   const required = compilePattern({ pattern: 'anything', regex: false, case: 'smart', word: false })
   assert.ok(!('invalid' in required))
-  const packed = packSignatures([undefined, signatureOf('nothing')])
-  assert.equal(mayContain(unpackSignatures(packed)!, 0, required.required), true)
-  assert.equal(mayContain(unpackSignatures(packed)!, 1, required.required), false)
+  const packed = tableOf([OTHER, 'something'], [HASH, 'nothing'])
+  const signatures = signaturesOf(unpackSignatures(packed)!, ['', HASH, 'b2'.repeat(20), OTHER])
+  const may = [0, 1, 2, 3].map((row) => mayContain(signatures, row, required.required))
+  assert.deepEqual(may, [true, false, true, false])
+  const { size, bits } = signatureIn(unpackSignatures(packed)!, OTHER)!
+  assert.deepEqual({ size, bits: Uint8Array.from(bits) }, signatureOf('something'))
+  assert.equal(unpackSignatures(packed.subarray(0, packed.length - 1)), undefined)
   packed[0] = 99
   assert.equal(unpackSignatures(packed), undefined)
 })
