@@ -2,6 +2,7 @@
 
 import { append } from '../../collections/multimap.ts'
 import { FILES } from '../../languages/files.ts'
+import { isRecord, readJson } from '../../languages/typescript/modules/manifests.ts'
 import { isBlock } from './file/uses.ts'
 import type { Impact } from './impact.ts'
 import { isType } from './impact.ts'
@@ -239,9 +240,10 @@ const scriptRunner = (file: string, manifests: Manifests): Runner =>
     return text === undefined ? undefined : (['vitest', 'jest', 'mocha'] as const).find((name) => names(text, name))
   }) ?? 'node'
 
-/** Whether a package.json depends on a package, or its scripts call it. */
+/** Whether a package.json depends on a package, or its scripts call it; one that cannot be read does neither. */
 function names(text: string, runner: string): boolean {
-  const read = JSON.parse(text) as Record<string, Record<string, string> | undefined>
-  const depends = [read['dependencies'], read['devDependencies']].some((list) => list?.[runner] !== undefined)
-  return depends || Object.values(read['scripts'] ?? {}).some((script) => script.split(/\W+/).includes(runner))
+  const { dependencies, devDependencies, scripts } = readJson(text) ?? {}
+  if ([dependencies, devDependencies].some((list) => isRecord(list) && list[runner] !== undefined)) return true
+  const calls = isRecord(scripts) ? Object.values(scripts) : []
+  return calls.some((script) => typeof script === 'string' && script.split(/\W+/).includes(runner))
 }

@@ -33,7 +33,7 @@ export type PathMapping = {
 type Json = Readonly<Record<string, unknown>>
 
 /** JSON with comments and trailing commas, as compilers accept it; undefined when it cannot be parsed. */
-function readJson(text: string): Json | undefined {
+export function readJson(text: string): Json | undefined {
   const faults: ParseError[] = []
   const value = strictJson(text) ?? parse(text.replace(/^\uFEFF/, ''), faults, { allowTrailingComma: true })
   return faults.length === 0 && isRecord(value) ? value : undefined // a broken configuration configures nothing
