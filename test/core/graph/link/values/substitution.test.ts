@@ -238,3 +238,36 @@ test('objects become constant, with the arguments that they have; nothing else d
   assert.equal(values.toConstants(values.single(type!)), values.single(type!))
   assert.equal(values.toConstants(EMPTY_SET), EMPTY_SET)
 })
+
+test('the class of a type parameter becomes the class of what it is bound to; unbound, it stays', () => {
+  const values = fresh()
+  const types = values.setOf([1, 2].map((entity) => values.value(Value.Instance, entityOf(entity))))
+  const classOf = values.single(values.value(Value.ParamClass, paramOf(0)))
+  assert.equal(values.subst(classOf, values.extend(EMPTY_ENV, paramOf(0), types)), values.toClasses(types))
+  assert.equal(values.subst(classOf, values.extend(EMPTY_ENV, paramOf(1), types)), classOf)
+})
+
+test('what is substituted into stays as it was: bindings, and the sets that are bound', () => {
+  fc.assert(
+    fc.property(types, bindings, (all, bound) => {
+      const values = fresh()
+      const set = setOf(values, all)
+      const env = envOf(values, bound)
+      const told = (): unknown => [
+        values.pairs(env).slice(),
+        ...values.items(set).map((id) => [values.kind(id), values.a(id), [...values.pairs(values.env(id))]]),
+      ]
+      const before = told()
+      values.subst(set, env)
+      assert.deepEqual(told(), before)
+    }),
+  )
+})
+
+test('several type parameters that a value mentions are bound each to its own', () => {
+  const values = fresh()
+  const late = values.single(values.value(Value.Late, 5 as never))
+  const [one, other] = [1, 2].map((entity) => values.single(values.value(Value.Instance, entityOf(entity))))
+  const env = values.extend(values.extend(EMPTY_ENV, paramOf(3), one!), paramOf(4), other!)
+  assert.deepEqual(values.pairs(values.env(values.only(values.subst(late, env)))), [3, one, 4, other])
+})

@@ -117,3 +117,64 @@ test('types nested too deeply lose their arguments, so that a type that contains
   }
   assert.ok(seen.size < 10)
 })
+
+test('values that come one by one stay in their order, the first ones of as many as a list may hold', () => {
+  const rows = fc.array(fc.nat({ max: 12 }), { maxLength: 20 })
+  fc.assert(
+    fc.property(rows, fc.integer({ min: 1, max: 6 }), (given, max) => {
+      const values = fresh()
+      const list: ValueId[] = []
+      for (const id of instances(values, given)) {
+        const before = [...list]
+        const hasChanged = values.insert(list, id, max)
+        assert.equal(hasChanged, String(before) !== String(list))
+      }
+      const sorted = [...new Set(given)].sort((one, other) => one - other)
+      assert.deepEqual(
+        list.map((id) => values.a(id)),
+        sorted.slice(0, max),
+      )
+    }),
+  )
+})
+
+test('of a set that is too large the first functions and the first others stay, each up to their own number', () => {
+  const values = fresh()
+  const [functions, others] = [Value.Function, Value.Instance].map((kind) =>
+    Array.from({ length: FUNCTIONS_MAX + 2 }, (_, row) => values.value(kind!, row as never)),
+  ) as [ValueId[], ValueId[]]
+  for (const [some, few] of [
+    [FUNCTIONS_MAX + 1, SET_MAX],
+    [FUNCTIONS_MAX, SET_MAX + 1],
+    [FUNCTIONS_MAX + 2, SET_MAX + 2],
+    [1, SET_MAX],
+  ] as const) {
+    const set = values.setOf([...functions.slice(0, some), ...others.slice(0, few)])
+    const kinds = values.items(set).map((id) => values.kind(id))
+    assert.equal(kinds.filter((kind) => kind === Value.Function).length, Math.min(some, FUNCTIONS_MAX))
+    assert.equal(kinds.filter((kind) => kind === Value.Instance).length, Math.min(few, SET_MAX))
+  }
+})
+
+test('a type keeps its arguments up to six levels of them', () => {
+  const values = fresh()
+  const wrapped = (inner: SetId): ValueId =>
+    values.value(Value.Instance, 1 as EntityId, values.extend(EMPTY_ENV, 7 as BindingId, inner))
+  let id = values.value(Value.Instance, 1 as EntityId)
+  for (let depth = 0; depth < 6; depth++) {
+    id = wrapped(values.single(id))
+    assert.notEqual(values.env(id), EMPTY_ENV, `level ${depth + 1}`)
+  }
+  assert.equal(values.env(wrapped(values.single(id))), EMPTY_ENV)
+})
+
+test('a kind of value is open by itself or never: only type parameters and what is evaluated later are', () => {
+  const open = new Set<number>([
+    ...[Value.Param, Value.ParamClass, Value.Self, Value.SelfClass],
+    ...[Value.Object, Value.Site, Value.TupleType, Value.FuncType, Value.Late],
+  ])
+  for (const kind of Object.values(Value)) {
+    const values = fresh()
+    assert.equal(values.isOpenSet(values.single(values.value(kind, 1 as never))), open.has(kind), `kind ${kind}`)
+  }
+})
