@@ -10,6 +10,8 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/POST \/projects/g, 'cks clone URL'],
   [/pass (?:"password"|a username and a password)/g, 'give --password'],
   [/pass "branch"/g, 'give --branch'],
+  [/send rules with POST \/graph\/\S+\/check/g, 'name a file with --rules'],
+  [/GET \/config\/llm\/models/g, 'cks config llm models'],
   [/POST \/config\/llm or pass model\/provider in the launch payload/g, 'cks config llm set PROVIDER MODEL'],
   [/POST \/config\/llm/g, 'cks config llm set PROVIDER MODEL'],
   [/\?fresh=true/g, '--fresh'],

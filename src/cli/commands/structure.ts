@@ -143,7 +143,7 @@ function cycleText(cli: Cli, { parts, edge_count, cuts }: Schemas['Cycles']['cyc
   const shown = cuts
     .slice(0, CUTS_SHOWN)
     .flatMap(({ source, target, weight, examples }) => [
-      `    ${plain(source)} → ${plain(target)}  ${cli.out.paint('dim', `${count(weight)} edges`)}`,
+      `    ${plain(source)} → ${plain(target)}  ${cli.out.paint('dim', weight === 1 ? '1 edge' : `${count(weight)} edges`)}`,
       ...examples.slice(0, 1).map((each) => `    ${exampleText(cli, each)}`),
     ])
   return [
