@@ -2,6 +2,7 @@
 // which, turned round: from a place to those that use it. Derived from a packed graph; its places begin with the graph's
 // nodes.
 
+import { unlessDamaged } from '../../packed.ts'
 import type { Route } from '../routes/route.ts'
 
 const IMPACT_VERSION = 6
@@ -125,8 +126,10 @@ export function packImpact(index: ImpactIndex): Uint8Array {
   return bytes
 }
 
-/** Reads a packed index in place (copied first when not aligned). Undefined when it is of another version. */
-export function unpackImpact(packed: Uint8Array): ImpactIndex | undefined {
+/** Reads a packed index in place (copied first when not aligned). Undefined when it is of another version or damaged. */
+export const unpackImpact = (packed: Uint8Array): ImpactIndex | undefined => unlessDamaged(() => indexIn(packed))
+
+function indexIn(packed: Uint8Array): ImpactIndex | undefined {
   const bytes = packed.byteOffset % 4 === 0 ? packed : packed.slice()
   const head = new Uint32Array(bytes.buffer, bytes.byteOffset, 4 + COLUMNS.length)
   const [version, nodeCount, placeCount, textBytes] = head as unknown as [number, number, number, number]

@@ -10,7 +10,7 @@ import {
   packFileTable,
   unpackFileTable,
 } from '../../../../src/core/graph/impact/file/table.ts'
-import { packImpact } from '../../../../src/core/graph/impact/index.ts'
+import { packImpact, unpackImpact } from '../../../../src/core/graph/impact/index.ts'
 import { link } from '../../../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../../../src/core/languages/extract.ts'
 import { languageOf, languages } from '../../../support/languages.ts'
@@ -114,4 +114,17 @@ test('an index with what was read before of unchanged files is that of files whi
 
 test('a table of other code is not taken', () => {
   assert.equal(unpackFileTable(packFileTable(fileTableOf([]), 'v1'), 'v2'), undefined)
+})
+
+test('an index that is damaged is none, wherever its bytes are changed or break off', () => {
+  const texts = textsOf([0, 0, 0, 0, 0, 0, 0, 0])
+  const packed = packImpact(buildImpact(graphOf(texts), fileTableOf(read(texts))))
+  assert.ok(unpackImpact(packed))
+  for (let length = 0; length < packed.length; length += 7)
+    assert.equal(unpackImpact(packed.slice(0, length)), undefined)
+  for (let at = 4; at < 200; at++) {
+    const changed = packed.slice()
+    changed[at]! ^= 0x80
+    unpackImpact(changed) // other lengths, or other values: never an error
+  }
 })
