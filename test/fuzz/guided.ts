@@ -13,9 +13,12 @@ import { openCoverage } from './coverage.ts'
 import { mutated } from './mutate.ts'
 import { TARGETS } from './targets.ts'
 
-/** A look at the counters takes as long as many inputs: so many are tried between two looks. */
-const BATCH = 200
-const HANG_MS = 20_000
+/** A look at the counters may take as long as thousands of inputs: more are tried between two looks where it takes more than this share. */
+const LOOKS_MAX = 0.3
+const BATCH_MIN = 100
+const BATCH_MAX = 6400
+/** In time of the processor, so that neither a busy machine nor a stopped process is taken for a loop. */
+const HANG_S = 20
 const INPUT_BYTES_MAX = 1 << 16
 
 /** Shared with the main thread: the number of inputs tried, the length of the present one, and its bytes. */
@@ -46,10 +49,12 @@ function watched(name: string, seconds: number): Promise<string | undefined> {
   const input = (): string => Buffer.from(shared.input.slice(0, shared.counts[1])).toString('base64')
   return new Promise((resolve) => {
     let tried = -1
+    let since = 0
     const watch = setInterval(() => {
-      if (shared.counts[0] === tried) end(`no end after ${HANG_MS / 1000} s: ${input()}`)
+      if (shared.counts[0] !== tried) since = secondsOfCpu()
+      else if (secondsOfCpu() - since > HANG_S) end(`no end after ${HANG_S} s: ${input()}`)
       tried = shared.counts[0]!
-    }, HANG_MS)
+    }, 1000)
     const end = (fault: string | undefined): void => {
       clearInterval(watch)
       resolve(fault)
@@ -60,9 +65,15 @@ function watched(name: string, seconds: number): Promise<string | undefined> {
   })
 }
 
+function secondsOfCpu(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
 /** Tries inputs until the time is over, and keeps those that made new code run. */
 async function fuzz({ name, seconds, counts, input }: Given): Promise<void> {
   const { read, seeds } = TARGETS[name]!
+  const cpu = secondsOfCpu()
   const { random } = seeded()
   const coverage = await openCoverage((url) => url.startsWith('file:') && !url.includes('/test/'))
   const known = new Set<string>()
@@ -73,24 +84,33 @@ async function fuzz({ name, seconds, counts, input }: Given): Promise<void> {
     counts[0]!++
     await read(bytes)
   }
-  /** Keeps each input of a few that runs code which none before it has run. */
-  const keepNew = async (inputs: readonly Uint8Array[]): Promise<void> => {
-    for (const bytes of inputs) {
-      await attempt(bytes)
-      const before = known.size
-      for (const block of await coverage.take()) known.add(block)
-      if (known.size > before) kept.push(bytes)
+  /** Tries inputs, and keeps those that run code which none before them has run; resolves with the share of the time that a look took. */
+  const keepNew = async (inputs: readonly Uint8Array[]): Promise<number> => {
+    const began = performance.now()
+    for (const bytes of inputs) await attempt(bytes)
+    const tried = performance.now()
+    const ran = await coverage.take()
+    const share = (performance.now() - tried) / (performance.now() - began)
+    if (ran.difference(known).size === 0) return share
+    if (inputs.length > 1) {
+      await keepNew(inputs.slice(0, inputs.length >> 1))
+      await keepNew(inputs.slice(inputs.length >> 1))
+    } else {
+      for (const block of ran) known.add(block)
+      kept.push(...inputs)
     }
+    return share
   }
   const given = seeds.map((seed) => (typeof seed === 'string' ? new Uint8Array(Buffer.from(seed)) : seed))
   await keepNew([...given, ...readCorpus(name)])
   const end = performance.now() + seconds * 1000
-  while (performance.now() < end) {
-    const batch = Array.from({ length: BATCH }, () => mutated(kept[Math.floor(random() * kept.length)]!, kept, random))
-    for (const bytes of batch) await attempt(bytes)
-    const ran = await coverage.take()
-    if (ran.difference(known).size > 0) await keepNew(batch)
+  for (let batch = BATCH_MIN; performance.now() < end; ) {
+    const next = Array.from({ length: batch }, () => mutated(kept[Math.floor(random() * kept.length)]!, kept, random))
+    const share = await keepNew(next)
+    if (share > LOOKS_MAX && batch < BATCH_MAX) batch *= 2
   }
   writeCorpus(name, kept)
-  process.stdout.write(`${name}: ${counts[0]} inputs, ${known.size} blocks, ${kept.length} kept\n`)
+  process.stdout.write(
+    `${name}: ${counts[0]} inputs, ${known.size} blocks, ${kept.length} kept, ${Math.round(secondsOfCpu() - cpu)} s of CPU\n`,
+  )
 }
