@@ -31,7 +31,9 @@ import { putPackages } from './packages.ts'
 import { storesOf } from './stores.ts'
 import { textsIn } from './test-texts.ts'
 
-/** Open indexes, by their packed size. */
+/** An open index beside its packed size: questions keep tables with it, of words of tests and of ways out of its places. */
+const WITH_TABLES = 2
+
 const openIndexes = threadCache<Impact>()
 
 /** The impact index of a graph, kept open for the next questions; undefined when there is none yet. */
@@ -40,7 +42,7 @@ export const openImpact = (at: GraphAt): Promise<Impact | undefined> =>
     const packed = await storesOf(at.dir).graphs.getImpact(at.project, at.generation)
     const index = packed && unpackImpact(packed)
     const graph = index && (await openGraph(at))
-    return graph && { value: new Impact(graph, index), bytes: packed.byteLength }
+    return graph && { value: new Impact(graph, index), bytes: WITH_TABLES * packed.byteLength }
   })
 
 /** Whether this thread has the index of another generation open in place of this one. */

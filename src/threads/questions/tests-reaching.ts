@@ -3,7 +3,7 @@
 import { CODE_KINDS } from '../../core/graph/graph.ts'
 import type { Impact } from '../../core/graph/impact/impact.ts'
 import { reach } from '../../core/graph/impact/reach.ts'
-import { NEVER } from '../../core/graph/impact/walked.ts'
+import { NEVER } from '../../core/graph/impact/walk/walked.ts'
 
 const counted = new WeakMap<Impact, Map<number, number>>()
 

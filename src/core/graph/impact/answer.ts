@@ -13,7 +13,7 @@ import { commandsOf, type Manifests, type NamedTest, type RunnerCommand } from '
 import { type Changed, changeOf, type FileChange, type Side, seedsOf } from './seeds.ts'
 import { type SurfaceChange, surfaceOf } from './surface.ts'
 import { type Named, testNames } from './test-names.ts'
-import { NEVER, STEPS, type Walked } from './walked.ts'
+import { NEVER, STEPS, type Walked } from './walk/walked.ts'
 
 /** How much is wanted: all that may be affected, or the likely part of it. */
 export type Setting = 'safe' | 'likely'

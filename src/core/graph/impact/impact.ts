@@ -36,14 +36,14 @@ export function eachUser({ index }: Impact, place: number, visit: (use: Use) => 
       kind: index.useKind[at]!,
       flags: index.useFlags[at]!,
       line: index.useLine[at]!,
-      sure: index.useCertainty[at]! / 100,
+      certainty: index.useCertainty[at]!,
     })
 }
 
 /**
- * A use of a place: the user, how it uses it (`UseKind`, `UseFlag`), the line (0: unknown), and the certainty (0 to 1).
+ * A use of a place: the user, how it uses it (`UseKind`, `UseFlag`), the line (0: unknown), and the certainty in hundredths.
  */
-export type Use = { source: number; kind: number; flags: number; line: number; sure: number }
+export type Use = { source: number; kind: number; flags: number; line: number; certainty: number }
 
 /** Whether a place is a function or method. */
 export const isFunction = (graph: Graph, place: number): boolean =>

@@ -4,8 +4,8 @@
 import { groupedBy } from './columns.ts'
 import type { Impact } from './impact.ts'
 import type { FileChange } from './seeds.ts'
-import type { Seed } from './walk.ts'
-import { NEVER, type Walked } from './walked.ts'
+import type { Seed } from './walk/walk.ts'
+import { NEVER, type Walked } from './walk/walked.ts'
 import { codeWordsOf, identifiersOf, namesOf, namesOfTest, type TestWords, testWordsOf, wordsOf } from './words.ts'
 
 /**
@@ -86,28 +86,27 @@ function changedNames(impact: Impact, seeds: readonly Seed[]): Set<string> {
 
 /** How much of a change arrives at each test. */
 function spread({ index }: Impact, walked: Walked, seeds: readonly Seed[]): Float64Array {
-  const { sources, targets, count } = walked.steps()
+  const { sources, ends, targets, count } = walked.steps()
   const parts = new Float64Array(count)
-  for (const source of sources) parts[source]!++
-  /** What each state hands on to one other in a round. */
-  const part = new Float64Array(count)
-  let now = new Float64Array(count)
-  let next = new Float64Array(count)
+  for (let at = 0, first = 0; at < sources.length; first = ends[at++]!) parts[sources[at]!]! += ends[at]! - first
+  // What each state has, and behind it what has arrived at each test so far.
+  let now = new Float64Array(count + index.tests.length)
+  let next = new Float64Array(now.length)
   for (const { place, wide } of seeds)
     now[walked.numberOf(wide ? place + index.placeCount : place)]! += 1 / seeds.length
-  const arrived = new Float64Array(index.tests.length)
   for (let round = 0; round < ROUNDS; round++) {
-    next.fill(0)
-    for (let state = 0; state < count; state++)
-      part[state] = parts[state] === 0 ? 0 : (KEPT * now[state]!) / parts[state]!
-    for (let step = 0; step < sources.length; step++) {
-      const target = targets[step]!
-      if (target < count) next[target]! += part[sources[step]!]!
-      else arrived[target - count]! += part[sources[step]!]!
+    next.fill(0, 0, count)
+    next.set(now.subarray(count), count)
+    for (let at = 0, step = 0; at < sources.length; at++) {
+      const source = sources[at]!
+      const end = ends[at]!
+      const part = (KEPT * now[source]!) / parts[source]!
+      if (part === 0) step = end
+      for (; step < end; step++) next[targets[step]!]! += part
     }
     ;[now, next] = [next, now]
   }
-  return arrived
+  return now.subarray(count)
 }
 
 /** Words, and how much each of them counts. */

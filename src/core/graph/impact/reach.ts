@@ -2,8 +2,9 @@
 
 import { addFile, type Files, hasFile } from './closure.ts'
 import type { Impact } from './impact.ts'
-import { type Seed, walk } from './walk.ts'
-import { NEVER, Step, type Walked } from './walked.ts'
+import type { ImpactIndex } from './index.ts'
+import { type Seed, walk } from './walk/walk.ts'
+import { NEVER, Step, type Walked } from './walk/walked.ts'
 
 /** Steps that are followed again within sets of files, of one question at most. */
 const STEPS_MAX = 400_000
@@ -30,8 +31,8 @@ export function reach(impact: Impact, seeds: readonly Seed[]): Walked {
   for (const { place, wide } of seeds) {
     if (!impact.hasClassValues(place)) continue
     const state = wide ? place + far.places : place
-    for (const test of impact.testsThatLoad(impact.index.fileOfPlace[place]!))
-      far.reachTest(test, LOADED_DISTANCE, state, Step.LoadsFile)
+    const tests = impact.testsThatLoad(impact.index.fileOfPlace[place]!)
+    far.reachTests(tests, LOADED_DISTANCE, state, Step.LoadsFile)
   }
   return far
 }
@@ -48,7 +49,7 @@ function reachedFrom(impact: Impact, seeds: readonly Seed[], isFar: boolean): Wa
   const { tests } = impact.index
   const kept = new Uint8Array(tests.length)
   const parts: Loaded[] = []
-  let left = Math.floor(STEPS_MAX / (walked.from.length + 1))
+  let left = Math.floor(STEPS_MAX / (walked.considered + 1))
   for (const loaded of loadedSets(impact, walked, seeds)) {
     if (loaded.isWhole || left-- <= 0) for (const test of loaded.tests) kept[test] = 1
     else parts.push(loaded)
@@ -96,18 +97,8 @@ function keepReached(
   kept: Uint8Array,
 ): void {
   const { places } = walked
-  const { sources, targets, count } = walked.steps()
-  const states = walked.reached()
-  const ofFile = new Map<number, number>()
-  const allowed = Uint32Array.from(states, (state) => {
-    const file = index.fileOfPlace[state % places]!
-    let bits = ofFile.get(file)
-    if (bits === undefined) {
-      bits = sets.reduce((all, { files }, at) => all | (file < 0 || hasFile(files, file) ? 1 << at : 0), 0)
-      ofFile.set(file, bits)
-    }
-    return bits
-  })
+  const { sources, ends, targets, count } = walked.steps()
+  const allowed = allowedIn(index, walked, sets)
   const met = new Uint32Array(count + index.tests.length)
   for (const { place, wide } of seeds) {
     const state = walked.numberOf(wide ? place + places : place)
@@ -116,16 +107,33 @@ function keepReached(
   // Steps are in the order of the walk: few lead back to what was passed.
   for (let isDone = false; !isDone; ) {
     isDone = true
-    for (let step = 0; step < sources.length; step++) {
-      const target = targets[step]!
-      const bits = met[sources[step]!]! & (target < count ? allowed[target]! : -1)
-      if ((bits & ~met[target]!) === 0) continue
-      met[target]! |= bits
-      isDone &&= target >= count
+    for (let at = 0, step = 0; at < sources.length; at++) {
+      const from = met[sources[at]!]!
+      const end = ends[at]!
+      if (from === 0) step = end
+      for (; step < end; step++) {
+        const target = targets[step]!
+        const bits = target < count ? from & allowed[target]! : from
+        if ((bits & ~met[target]!) === 0) continue
+        met[target]! |= bits
+        isDone &&= target >= count
+      }
     }
   }
   for (const [at, { tests }] of sets.entries())
     for (const test of tests) if ((met[count + test]! & (1 << at)) !== 0) kept[test] = 1
+}
+
+/** By reached state, the sets that its file is in. */
+function allowedIn({ fileOfPlace, fileNode }: ImpactIndex, walked: Walked, sets: readonly Loaded[]): Uint32Array {
+  const ofFile = new Uint32Array(fileNode.length)
+  for (const [at, { files }] of sets.entries())
+    for (let file = 0; file < ofFile.length; file++) if (hasFile(files, file)) ofFile[file]! |= 1 << at
+  const all = sets.length === AT_ONCE ? -1 : (1 << sets.length) - 1
+  return walked.reached().map((state) => {
+    const file = fileOfPlace[state % walked.places]!
+    return file < 0 ? all : ofFile[file]!
+  })
 }
 
 /** The reached tests by the files in which they run: their own, and those of types that inherit them. */

@@ -2,7 +2,7 @@
 
 import type { Impact } from '../impact/impact.ts'
 import type { Changed } from '../impact/seeds.ts'
-import { NEVER, type Walked } from '../impact/walked.ts'
+import { NEVER, type Walked } from '../impact/walk/walked.ts'
 import { isTestNode } from '../names.ts'
 import type { Route } from './route.ts'
 

@@ -1,14 +1,11 @@
-// The walk backwards from changed places to all that may behave differently, nearest first.
+// The ways out of a place: what a change of it affects next, by the rules of languages, libraries and frameworks.
 
-import { type Graph, kindCode, NodeFlag } from '../graph.ts'
-import { Form, PlaceKind } from './file/uses.ts'
-import { eachUser, type Impact, isConstructor, isFunction, isKin, isMade, isType, overriddenBy } from './impact.ts'
-import { Mention, PlaceFlag, UseFlag, UseKind } from './index.ts'
-import { PlaceMark } from './marks.ts'
-import { Step, Walked } from './walked.ts'
-
-/** A changed place; `wide` when code of a type or module outside of its functions has changed. */
-export type Seed = { place: number; wide: boolean }
+import { type Graph, kindCode, NodeFlag } from '../../graph.ts'
+import { Form, PlaceKind } from '../file/uses.ts'
+import { eachUser, type Impact, isConstructor, isFunction, isKin, isMade, isType, overriddenBy } from '../impact.ts'
+import { Mention, PlaceFlag, UseFlag, UseKind } from '../index.ts'
+import { PlaceMark } from '../marks.ts'
+import { Step, type Steps } from './walked.ts'
 
 const MODULE = kindCode('Module')
 const METHOD = kindCode('Method')
@@ -22,84 +19,82 @@ const NAME_CHARS_MIN = 3
  */
 const IMPLICIT_DISTANCE_MAX = 6
 
-/**
- * Walks from the seeds; a far walk follows methods that a library calls from any distance, to all that names their type or one
- * that inherits from it, in languages in which a class is a value. The result holds until the next walk over the same index: its tables are as long as the index.
- */
-export const walk = (impact: Impact, seeds: readonly Seed[], isFar = false): Walked =>
-  new Walk(impact, cleared(impact), isFar).run(seeds)
+/** How far from the change a state is left, as far as its ways depend on it. */
+export const Nearness = { Changed: 0, Near: 1, Beyond: 2 } as const
 
-/** Tables of walks. */
-const spare = new WeakMap<Impact, Walked>()
+export const nearnessOf = (distance: number): number =>
+  distance === 0 ? Nearness.Changed : distance <= IMPLICIT_DISTANCE_MAX ? Nearness.Near : Nearness.Beyond
 
-function cleared(impact: Impact): Walked {
-  const known = spare.get(impact)
-  known?.clear()
-  if (known) return known
-  const made = new Walked(impact.index.placeCount, impact.index.tests.length)
-  spare.set(impact, made)
-  return made
-}
+/** What the ways out of a state that has not changed itself depend on besides: how near it is, and whether its file is looked at for its loaders. */
+export const Depends = { OnNearness: 1, OnLoaders: 2 } as const
 
-class Walk {
+/** The ways out of states: states are places, and behind them the same places as a whole (all of a type or module). */
+export class Ways {
   readonly impact: Impact
   readonly graph: Graph
   readonly count: number
-  readonly walked: Walked
+  /** Methods that a library calls are followed from any distance: see `walk`. */
   readonly isFar: boolean
-  /** States by distance, still to be left. */
-  readonly buckets: number[][] = []
-  readonly loaded = new Set<number>()
+  #out!: Steps
+  #nearness = 0
+  #loads: (place: number) => boolean = () => false
+  #depends = 0
 
-  constructor(impact: Impact, walked: Walked, isFar: boolean) {
+  constructor(impact: Impact, isFar: boolean) {
     this.impact = impact
     this.graph = impact.graph
     this.count = impact.index.placeCount
-    this.walked = walked
     this.isFar = isFar
   }
 
-  run(seeds: readonly Seed[]): Walked {
-    for (const { place, wide } of seeds) this.push(wide ? place + this.count : place, 0, -1, Step.Changed)
-    for (let distance = 0; distance < this.buckets.length; distance++) {
-      for (const state of this.buckets[distance] ?? []) {
-        if (this.walked.distance[state] !== distance) continue
-        if (state < this.count) this.leaveBody(state, distance)
-        else this.leaveWhole(state - this.count, distance)
-      }
-    }
-    return this.walked
+  /**
+   * Adds the ways out of a state to `out`, and says on what they depend (bits of `Depends`). `loads`: whether tests that load the file of
+   * a place are to be met.
+   */
+  find(state: number, nearness: number, loads: (place: number) => boolean, out: Steps): number {
+    this.#out = out
+    this.#nearness = nearness
+    this.#loads = loads
+    this.#depends = 0
+    if (state < this.count) this.leaveBody(state)
+    else this.leaveWhole(state - this.count)
+    return this.#depends
   }
 
-  push(state: number, distance: number, via: number, step: number, line = 0, sure = 1): void {
-    if (this.walked.reach(state, distance, via, step, line, sure)) (this.buckets[distance] ??= []).push(state)
+  /** A step to a state, so many half steps away, on a line (0: none), as sure as the hundredths say. */
+  push(state: number, distance: number, step: number, line = 0, certainty = 100): void {
+    this.#out.add(state, distance, step, line, certainty)
+  }
+
+  pushTests(tests: readonly number[], distance: number, step: number): void {
+    for (const test of tests) this.#out.add(2 * this.count + test, distance, step, 0, 0)
   }
 
   /** The code of a place may behave differently: of a type or module all of it. */
-  affect(place: number, distance: number, via: number, step: number, line = 0, sure = 1): void {
+  affect(place: number, distance: number, step: number, line = 0, certainty = 100): void {
     const isWhole = place < this.graph.nodeCount && !isFunction(this.graph, place)
-    this.push(isWhole ? place + this.count : place, distance, via, step, line, sure)
+    this.push(isWhole ? place + this.count : place, distance, step, line, certainty)
   }
 
   // ---- effects of the body of a function, a variable or a block
 
-  leaveBody(place: number, distance: number): void {
+  leaveBody(place: number): void {
     const { index, graph } = this.impact
-    this.leaveTests(place, distance)
-    this.leaveUsers(place, distance)
+    this.leaveTests(place)
+    this.leaveUsers(place)
     const parent = index.parent[place]!
-    if (this.runsWithin(place, parent)) this.push(parent, distance + 1, place, Step.Contains)
-    if (place >= graph.nodeCount) this.leaveExtra(place, distance)
-    else this.leaveNode(place, parent, distance)
+    if (this.runsWithin(place, parent)) this.push(parent, 1, Step.Contains)
+    if (place >= graph.nodeCount) this.leaveExtra(place)
+    else this.leaveNode(place, parent)
   }
 
-  leaveNode(place: number, parent: number, distance: number): void {
-    for (const overridden of overriddenBy(this.impact, place)) this.leaveDispatch(place, overridden, distance)
+  leaveNode(place: number, parent: number): void {
+    for (const overridden of overriddenBy(this.impact, place)) this.leaveDispatch(place, overridden)
     // A function is there only where the one around it has run: those who run that one are met in its place.
     if (this.runsWithin(place, parent) && !this.runsAtLoad(parent)) return
-    const isMentioned = this.mayBeMeant(place) && this.leaveMentions(place, place, distance, false)
-    if (isType(this.graph, parent)) this.leaveMethod(place, parent, distance)
-    else if (!this.hasUsers(place) && !isMentioned) this.leaveLoaders(place, distance)
+    const isMentioned = this.mayBeMeant(place) && this.leaveMentions(place, false)
+    if (isType(this.graph, parent)) this.leaveMethod(place, parent)
+    else if (!this.hasUsers(place) && !isMentioned) this.leaveLoaders(place)
   }
 
   /**
@@ -129,70 +124,70 @@ class Walk {
     return isFound
   }
 
-  leaveTests(place: number, distance: number): void {
+  leaveTests(place: number): void {
     const { index, testNumber } = this.impact
     const flags = index.placeFlags[place]!
     if (flags === 0) return
     const test = testNumber.get(place)
-    if (test !== undefined) this.walked.reachTest(test, distance, place, Step.Calls)
-    const all = (tests: readonly number[]): void => {
-      for (const one of tests) this.walked.reachTest(one, distance + 1, place, Step.IsSetUp)
-    }
+    if (test !== undefined) this.pushTests([test], 0, Step.Calls)
+    const all = (tests: readonly number[]): void => this.pushTests(tests, 1, Step.IsSetUp)
     if (flags & PlaceFlag.Setup) all(this.impact.testsOfType(index.parent[place]!))
     if (flags & PlaceFlag.FileSetup) all(this.impact.testsOfFile(index.fileOfPlace[place]!))
     if (flags & PlaceFlag.FolderSetup) all(this.impact.testsOfFolder(place))
   }
 
-  leaveUsers(place: number, distance: number): void {
+  leaveUsers(place: number): void {
     const { useStart, useSource, useKind, useFlags, useLine, useCertainty } = this.impact.index
     for (let at = useStart[place]!; at < useStart[place + 1]!; at++) {
       const kind = useKind[at]!
       if (kind === UseKind.Extends || useFlags[at]! & UseFlag.Handed) continue
       const step = kind === UseKind.Calls ? Step.Calls : kind === UseKind.References ? Step.References : Step.Reads
-      this.affect(useSource[at]!, distance + 2, place, step, useLine[at]!, useCertainty[at]! / 100)
+      this.affect(useSource[at]!, 2, step, useLine[at]!, useCertainty[at]!)
     }
   }
 
   /** Callers of an overridden method may run the overriding one. */
-  leaveDispatch(place: number, overridden: number, distance: number): void {
+  leaveDispatch(place: number, overridden: number): void {
     const { parent, useStart, useSource, useKind, useFlags, useLine, useCertainty } = this.impact.index
     for (let at = useStart[overridden]!; at < useStart[overridden + 1]!; at++) {
       const flags = useFlags[at]!
       const source = useSource[at]!
       if (useKind[at] === UseKind.Extends || flags & (UseFlag.Handed | UseFlag.SuperOnly)) continue
       if (flags & UseFlag.SelfOnly && !isKin(this.impact, parent[place]!, source, parent[overridden]!)) continue
-      this.affect(source, distance + 3, place, Step.Dispatched, useLine[at]!, useCertainty[at]! / 100)
+      this.affect(source, 3, Step.Dispatched, useLine[at]!, useCertainty[at]!)
     }
   }
 
-  leaveMethod(place: number, type: number, distance: number): void {
+  leaveMethod(place: number, type: number): void {
     const { impact, graph } = this
     const isUnused = !this.hasUsers(place) && !this.hasUsers(type)
     if (isConstructor(impact, place)) {
-      if (isUnused) this.leaveLoaders(place, distance)
-      this.leaveConstructor(place, type, distance)
-    } else if (!(impact.index.placeFlags[place]! & PlaceFlag.Test) && this.isImplicit(place, distance)) {
+      if (isUnused) this.leaveLoaders(place)
+      this.leaveConstructor(place, type)
+    } else if (!(impact.index.placeFlags[place]! & PlaceFlag.Test) && this.isImplicit(place)) {
       const isFollowed = this.isFar && impact.hasClassValues(type)
-      const isNear = distance <= IMPLICIT_DISTANCE_MAX || isFollowed || this.isCallback(place, type)
+      const isAnywhere = isFollowed || this.isCallback(place, type)
+      if (!isAnywhere) this.#depends |= Depends.OnNearness
+      const isMet = isAnywhere || this.#nearness !== Nearness.Beyond
       const isAnnotated = (impact.index.marks[place]! & PlaceMark.Annotated) !== 0
-      this.leaveTypeUsers(type, { distance: distance + 4, via: place, makers: isNear, values: isAnnotated })
-      if (isUnused) this.leaveLoaders(place, distance)
+      this.leaveTypeUsers(type, { distance: 4, makers: isMet, values: isAnnotated })
+      if (isUnused) this.leaveLoaders(place)
     }
     const outer = impact.index.parent[type]!
-    if (isFunction(graph, outer)) this.push(outer, distance + 1, place, Step.Contains)
+    if (isFunction(graph, outer)) this.push(outer, 1, Step.Contains)
   }
 
-  leaveConstructor(place: number, type: number, distance: number): void {
-    const next = distance + 2
+  leaveConstructor(place: number, type: number): void {
+    const next = 2
     const isUncalled = !this.hasUsers(place) && !this.impact.isCalled(type)
-    this.leaveTypeUsers(type, { distance: next, via: place, makers: isUncalled, values: false })
+    this.leaveTypeUsers(type, { distance: next, makers: isUncalled, values: false })
     eachUser(this.impact, type, ({ source, kind, line }) => {
-      if (kind === UseKind.Calls) this.affect(source, next, place, Step.Constructs, line)
+      if (kind === UseKind.Calls) this.affect(source, next, Step.Constructs, line)
       if (kind !== UseKind.Extends) return
       for (const member of this.impact.membersOf(source))
-        if (isConstructor(this.impact, member)) this.push(member, next, place, Step.Constructs, line)
+        if (isConstructor(this.impact, member)) this.push(member, next, Step.Constructs, line)
       eachUser(this.impact, source, (use) => {
-        if (use.kind === UseKind.Calls) this.affect(use.source, next, place, Step.Constructs, use.line)
+        if (use.kind === UseKind.Calls) this.affect(use.source, next, Step.Constructs, use.line)
       })
     })
   }
@@ -222,7 +217,7 @@ class Walk {
   /** Code that makes or names a type may meet a method that the language or a library calls. */
   leaveTypeUsers(
     type: number,
-    { distance, via, makers, values }: { distance: number; via: number; makers: boolean; values: boolean },
+    { distance, makers, values }: { distance: number; makers: boolean; values: boolean },
   ): void {
     const { useStart, useSource, useKind, useFlags, useLine, useCertainty } = this.impact.index
     const isFound = values || !isMade(this.impact, type)
@@ -234,14 +229,14 @@ class Walk {
           const isValue = hasValues || (isFound && (useFlags[use]! & UseFlag.ClassValue) !== 0)
           const mayMake = kind === UseKind.References && (this.isFar || of === type) && isValue
           if ((kind === UseKind.Calls && makers) || mayMake)
-            this.affect(useSource[use]!, at, via, Step.UsesType, useLine[use]!, useCertainty[use]! / 100)
+            this.affect(useSource[use]!, at, Step.UsesType, useLine[use]!, useCertainty[use]!)
         }
       }
     }
     leave(type, distance)
     if (isFound)
       this.eachMention(type, (source, form) => {
-        if (form === Form.Text) this.affect(source, distance, via, Step.NamesInString)
+        if (form === Form.Text) this.affect(source, distance, Step.NamesInString)
       })
     eachUser(this.impact, type, ({ source, kind }) => {
       if (kind === UseKind.Extends) leave(source, distance + 1)
@@ -256,24 +251,25 @@ class Walk {
    * Whether something that no edge tells may call a method: the language, a library, a framework. Of one that has callers
    * too, these are enough unless it is the code that changed.
    */
-  isImplicit(place: number, distance: number): boolean {
+  isImplicit(place: number): boolean {
     const { impact, graph } = this
     const overridden = overriddenBy(impact, place)
     if (overridden.length > 0) return impact.isUnseen(place) && overridden.every((one) => impact.isUnseen(one))
     if (!this.hasUsers(place)) return true
     const name = graph.strings[graph.name[place]!]!
-    return distance === 0 && (/^__\w+__$/.test(name) || impact.implicitNames(place)?.test(name) === true)
+    return (
+      this.#nearness === Nearness.Changed &&
+      (/^__\w+__$/.test(name) || impact.implicitNames(place)?.test(name) === true)
+    )
   }
 
   /** Tests that load the file of code without users may run it all the same, where it is the code that changed. */
-  leaveLoaders(place: number, distance: number): void {
+  leaveLoaders(place: number): void {
     const { index } = this.impact
     const file = index.fileOfPlace[place]!
-    const isSeen = file < 0 || this.loaded.has(file) || (index.placeFlags[place]! & PlaceFlag.Test) !== 0
-    if (isSeen || !(distance === 0 || this.walked.isAroundChange(place))) return
-    this.loaded.add(file)
-    const via = this.walked.distance[place]! === distance ? place : place + this.count
-    for (const test of this.impact.testsThatLoad(file)) this.walked.reachTest(test, distance + 8, via, Step.LoadsFile)
+    if (file < 0 || (index.placeFlags[place]! & PlaceFlag.Test) !== 0) return
+    this.#depends |= Depends.OnLoaders
+    if (this.#loads(place)) this.pushTests(this.impact.testsThatLoad(file), 8, Step.LoadsFile)
   }
 
   // ---- effects without an edge
@@ -288,7 +284,7 @@ class Walk {
    * Places that mention a name which may mean this one: all such mentions, or only those without a more precise edge.
    * Returns whether code that is no test is among them.
    */
-  leaveMentions(place: number, via: number, distance: number, known: boolean): boolean {
+  leaveMentions(place: number, known: boolean): boolean {
     const { index } = this.impact
     const file = index.fileOfPlace[place]!
     let isMentioned = false
@@ -299,7 +295,7 @@ class Walk {
       if (other !== file && !this.impact.loads(other, file)) return
       const step = isText ? Step.NamesInString : Step.Mentions
       isMentioned ||= !this.impact.isOfTest(source)
-      this.affect(source, distance + (known ? 2 : 4), via, step)
+      this.affect(source, known ? 2 : 4, step)
     })
     return isMentioned
   }
@@ -314,79 +310,78 @@ class Walk {
     }
   }
 
-  leaveExtra(place: number, distance: number): void {
+  leaveExtra(place: number): void {
+    const isChanged = this.#nearness === Nearness.Changed
     const { index, graph } = this.impact
     const kind = index.extraKind[place - graph.nodeCount]!
     const isField = kind === PlaceKind.Field || kind === PlaceKind.Attribute
-    if (kind === PlaceKind.Variable || isField) this.leaveMentions(place, place, distance, true)
-    if (kind === PlaceKind.Variable && distance === 0 && !this.hasUsers(place)) this.leaveLoaders(place, distance)
-    if (kind === PlaceKind.Suite || (kind === PlaceKind.Hook && distance === 0))
-      for (const test of this.impact.testsOfType(place)) this.walked.reachTest(test, distance + 1, place, Step.IsSetUp)
+    if (kind === PlaceKind.Variable || isField) this.leaveMentions(place, true)
+    if (kind === PlaceKind.Variable && isChanged && !this.hasUsers(place)) this.leaveLoaders(place)
+    if (kind === PlaceKind.Suite || (kind === PlaceKind.Hook && isChanged))
+      this.pushTests(this.impact.testsOfType(place), 1, Step.IsSetUp)
   }
 
   // ---- effects of a type or module as a whole
 
-  leaveWhole(place: number, distance: number): void {
+  leaveWhole(place: number): void {
     const { graph } = this
     if (place >= graph.nodeCount) return
-    const via = place + this.count
-    if (isType(graph, place)) this.leaveType(place, via, distance)
-    else if (graph.kind[place] === MODULE) this.leaveModule(place, via, distance)
-    else this.leaveMentions(place, via, distance, true) // a resource
+    if (isType(graph, place)) this.leaveType(place)
+    else if (graph.kind[place] === MODULE) this.leaveModule(place)
+    else this.leaveMentions(place, true) // a resource
   }
 
-  leaveModule(place: number, via: number, distance: number): void {
+  leaveModule(place: number): void {
     const { graph, index } = this.impact
-    if (distance === 0) {
-      this.leaveLoaders(place, distance)
+    if (this.#nearness === Nearness.Changed) {
+      this.leaveLoaders(place)
       for (const member of this.impact.membersOf(place)) {
-        if (isFunction(graph, member)) this.push(member, distance + 2, via, Step.IsDefined)
+        if (isFunction(graph, member)) this.push(member, 2, Step.IsDefined)
         if (!isType(graph, member)) continue
-        this.push(member + this.count, distance + 2, via, Step.IsDefined)
+        this.push(member + this.count, 2, Step.IsDefined)
         for (const inner of this.impact.membersOf(member))
-          if (isFunction(graph, inner)) this.push(inner, distance + 3, via, Step.IsDefined)
+          if (isFunction(graph, inner)) this.push(inner, 3, Step.IsDefined)
       }
-      eachUser(this.impact, place, ({ source, kind, line, sure }) => {
-        if (kind !== UseKind.Extends) this.affect(source, distance + 2, via, Step.References, line, sure)
+      eachUser(this.impact, place, ({ source, kind, line, certainty }) => {
+        if (kind !== UseKind.Extends) this.affect(source, 2, Step.References, line, certainty)
       })
-    } else this.leaveBareCode(place, via, distance)
+    } else this.leaveBareCode(place)
     if ((graph.nodeFlags[place]! & NodeFlag.Test) !== 0)
-      for (const test of this.impact.testsOfFile(index.fileOfPlace[place]!))
-        this.walked.reachTest(test, distance + 2, via, Step.IsDefined)
+      this.pushTests(this.impact.testsOfFile(index.fileOfPlace[place]!), 2, Step.IsDefined)
   }
 
   /**
    * Code of a module or type outside of its functions that uses what has changed: it runs when its file is loaded, and
    * what it makes are the variables that it names. The functions there are what they were.
    */
-  leaveBareCode(place: number, via: number, distance: number): void {
+  leaveBareCode(place: number): void {
     for (const member of this.impact.membersOf(place)) {
       if (member < this.graph.nodeCount) continue
       let isNamed = false
       eachUser(this.impact, member, ({ source }) => {
         isNamed ||= source === place
       })
-      if (isNamed) this.push(member, distance + 2, via, Step.IsDefined)
+      if (isNamed) this.push(member, 2, Step.IsDefined)
     }
   }
 
-  leaveType(place: number, via: number, distance: number): void {
+  leaveType(place: number): void {
     const { graph, index } = this.impact
     for (const member of this.impact.membersOf(place)) {
-      if (isFunction(graph, member)) this.push(member, distance + 2, via, Step.IsMember)
-      else if (isType(graph, member) && distance === 0) this.push(member + this.count, distance + 2, via, Step.IsMember)
+      if (isFunction(graph, member)) this.push(member, 2, Step.IsMember)
+      else if (isType(graph, member) && this.#nearness === Nearness.Changed)
+        this.push(member + this.count, 2, Step.IsMember)
     }
-    eachUser(this.impact, place, ({ source, kind, line, sure }) => {
-      if (kind === UseKind.Extends) this.push(source + this.count, distance + 2, via, Step.Extends, line)
-      else this.affect(source, distance + 2, via, Step.UsesType, line, sure)
+    eachUser(this.impact, place, ({ source, kind, line, certainty }) => {
+      if (kind === UseKind.Extends) this.push(source + this.count, 2, Step.Extends, line)
+      else this.affect(source, 2, Step.UsesType, line, certainty)
     })
     const parent = index.parent[place]!
-    if (isFunction(graph, parent)) this.push(parent, distance + 1, via, Step.Contains)
-    if ((graph.nodeFlags[place]! & NodeFlag.Test) !== 0)
-      for (const test of this.impact.testsOfType(place)) this.walked.reachTest(test, distance + 1, via, Step.IsSetUp)
+    if (isFunction(graph, parent)) this.push(parent, 1, Step.Contains)
+    if ((graph.nodeFlags[place]! & NodeFlag.Test) !== 0) this.pushTests(this.impact.testsOfType(place), 1, Step.IsSetUp)
     // settings, plugins, service files
     this.eachMention(place, (source, form) => {
-      if (form === Form.Text) this.affect(source, distance + 4, via, Step.NamesInString)
+      if (form === Form.Text) this.affect(source, 4, Step.NamesInString)
     })
   }
 }
