@@ -14,9 +14,9 @@ import {
   shownOf,
 } from './answer.ts'
 
-/** Bytes of the first buffer, and those that a test mostly takes. */
+/** Bytes of the first buffer, and those that a test seldom exceeds: room that is not written to takes no memory. */
 const FIRST_BYTES = 65_536
-const TEST_BYTES = 2048
+const TEST_BYTES = 6144
 
 /**
  * An answer as UTF-8 of what `JSON.stringify` writes, without its first brace, from `room` on: what is before it is left to
@@ -45,63 +45,76 @@ export function jsonOf(found: Found, room: number): Uint8Array {
   return out.bytes()
 }
 
-/** The chains of an answer, by the state that they lead to: where the text of each stands in the output. */
+/** The chains of an answer: the links to a state are copied from where they were written before. */
 class Chains {
   readonly #out: Output
   readonly #found: Found
   readonly #shown: Shown
-  readonly #start = new Map<number, number>()
-  readonly #end = new Map<number, number>()
-  readonly #texts = new Map<number, string>()
+  /**
+   * By the positions of states: the place behind the link to it in the output (0: not there), the bytes of that link, and the
+   * number of links that stand there one behind the other up to it.
+   */
+  readonly #end: Uint32Array
+  readonly #bytes: Uint32Array
+  readonly #links: Uint8Array
+  /** The positions of the states of a chain, and the states. */
+  readonly #positions = new Uint32Array(CHAIN_MAX)
+  readonly #states = new Uint32Array(CHAIN_MAX)
 
   constructor(out: Output, found: Found, shown: Shown) {
     this.#out = out
     this.#found = found
     this.#shown = shown
+    const count = found.walked.reached().length
+    this.#end = new Uint32Array(count)
+    this.#bytes = new Uint32Array(count)
+    this.#links = new Uint8Array(count)
   }
 
   /** Writes the last links of the chain to a state, and behind them a link of its own. */
   write(state: number, own: ChainLink | undefined): void {
-    const max = own ? CHAIN_MAX - 1 : CHAIN_MAX
-    const links = this.#lastLinks(state, max + 1)
-    if (links.length > max) this.#writeLinks(links.slice(1))
-    else this.#writeWhole(links)
+    const length = this.#read(state, own ? CHAIN_MAX - 1 : CHAIN_MAX)
+    for (let at = this.#copy(length); at < length; at++) this.#writeLink(at)
     if (own) this.#out.text(`,${JSON.stringify(own)}`)
   }
 
-  /** The states of the last links of a chain, in its order. */
-  #lastLinks(state: number, most: number): number[] {
-    const { via } = this.#found.walked
-    const states: number[] = []
-    for (let at = state; at >= 0 && states.length < most; at = via[at]!) states.push(at)
-    return states.reverse()
-  }
-
-  #writeLinks(states: readonly number[]): void {
-    for (const [at, state] of states.entries()) this.#out.text(`${at === 0 ? '' : ','}${this.#textOf(state)}`)
-  }
-
-  /** Writes a chain from its start, as far as it is there already as a copy. */
-  #writeWhole(states: readonly number[]): void {
-    const from = this.#out.length
-    let known = states.length
-    while (known > 0 && !this.#start.has(states[known - 1]!)) known--
-    const last = states[known - 1]
-    if (last !== undefined) this.#out.copy(this.#start.get(last)!, this.#end.get(last)!)
-    for (let at = known; at < states.length; at++) {
-      const state = states[at]!
-      this.#out.text(`${at === 0 ? '' : ','}${this.#textOf(state)}`)
-      this.#start.set(state, from)
-      this.#end.set(state, this.#out.length)
+  /** Reads the last states of a chain, in its order; returns their number. */
+  #read(last: number, most: number): number {
+    const { walked } = this.#found
+    let length = 0
+    for (let at = last; at >= 0 && length < most; at = walked.via[at]!) length++
+    let state = last
+    for (let at = length - 1; at >= 0; at--) {
+      this.#states[at] = state
+      this.#positions[at] = walked.numberOf(state)
+      state = walked.via[state]!
     }
+    return length
   }
 
-  #textOf(state: number): string {
-    const known = this.#texts.get(state)
-    if (known !== undefined) return known
-    const text = JSON.stringify(linkTo(this.#shown, this.#found.walked, state))
-    this.#texts.set(state, text)
-    return text
+  /** Copies the longest part of a chain, from its first link, that is there already; returns the number of its links. */
+  #copy(length: number): number {
+    let known = length
+    while (known > 0 && this.#links[this.#positions[known - 1]!]! < known) known--
+    if (known === 0) return 0
+    let bytes = known - 1
+    for (let at = 0; at < known; at++) bytes += this.#bytes[this.#positions[at]!]!
+    const end = this.#end[this.#positions[known - 1]!]!
+    this.#out.copy(end - bytes, end)
+    return known
+  }
+
+  #writeLink(at: number): void {
+    const position = this.#positions[at]!
+    const out = this.#out
+    if (at > 0) out.text(',')
+    const from = out.length
+    const end = this.#end[position]!
+    if (end > 0) out.copy(end - this.#bytes[position]!, end)
+    else out.text(JSON.stringify(linkTo(this.#shown, this.#found.walked, this.#states[at]!)))
+    this.#bytes[position] = out.length - from
+    this.#end[position] = out.length
+    this.#links[position] = at + 1
   }
 }
 
