@@ -18,9 +18,12 @@ export function testsReaching(impact: Impact, node: number): number {
   const file = index.fileOfPlace[node]!
   const seeds: { place: number; wide: boolean }[] = []
   if (!isFile) seeds.push({ place: node, wide: true }, { place: node, wide: false })
-  else for (const [place, own] of index.fileOfPlace.entries()) if (own === file) seeds.push({ place, wide: false })
+  else
+    for (let place = 0; place < index.placeCount; place++)
+      if (index.fileOfPlace[place] === file) seeds.push({ place, wide: false })
   const { testDistance } = reach(impact, seeds)
-  const count = testDistance.reduce((sum, distance) => sum + (distance < NEVER ? 1 : 0), 0)
+  let count = 0
+  for (let test = 0; test < testDistance.length; test++) if (testDistance[test]! < NEVER) count++
   known.set(node, count)
   return count
 }

@@ -61,31 +61,50 @@ function reachedFrom(impact: Impact, seeds: readonly Seed[], isFar: boolean): Wa
 }
 
 /** The sets of reached files that test files load, each once, in the order of their first tests. */
-function loadedSets(impact: Impact, walked: Walked, seeds: readonly Seed[]): Iterable<Loaded> {
+function loadedSets(impact: Impact, walked: Walked, seeds: readonly Seed[]): Loaded[] {
   const { fileOfPlace } = impact.index
   const reached = impact.closure.none()
   for (const state of walked.reached()) {
     const file = fileOfPlace[state % walked.places]!
     if (file >= 0) addFile(reached, file)
   }
-  const words = Array.from(reached.keys()).filter((word) => reached[word] !== 0)
+  const words = Uint32Array.from(reached.keys()).filter((word) => reached[word] !== 0)
   const changed = seeds.map(({ place }) => fileOfPlace[place]!)
-  const sets = new Map<string, Loaded>()
+  const sets: Loaded[] = []
+  const byHash = new Map<number, Loaded[]>()
   for (const [file, tests] of testsByFile(impact, walked)) {
     const files = file < 0 ? impact.closure.none() : impact.closure.of(file)
     if (!changed.some((each) => each < 0 || hasFile(files, each))) continue
-    let key = ''
-    let isWhole = true
-    for (const word of words) {
-      const bits = files[word]! & reached[word]!
-      isWhole &&= bits === (reached[word]! | 0)
-      key += String.fromCharCode(bits & 0xffff, bits >>> 16)
+    const hash = hashWithin(files, reached, words)
+    const alike = byHash.get(hash) ?? []
+    byHash.set(hash, alike)
+    const known = alike.find((one) => isSameWithin(one.files, files, reached, words))
+    if (known) {
+      for (const test of tests) known.tests.push(test)
+      continue
     }
-    const known = sets.get(key)
-    if (known) known.tests.push(...tests)
-    else sets.set(key, { files, tests: [...tests], isWhole })
+    const made = { files, tests: [...tests], isWhole: isSameWithin(files, reached, reached, words) }
+    alike.push(made)
+    sets.push(made)
   }
-  return sets.values()
+  return sets
+}
+
+/** A number for the files of a set among those reached; `words` are the words of `reached` that have any. */
+function hashWithin(files: Files, reached: Files, words: Uint32Array): number {
+  let hash = 0
+  for (let at = 0; at < words.length; at++)
+    hash = Math.imul(hash ^ (files[words[at]!]! & reached[words[at]!]!), 0x9e3779b1) ^ (hash >>> 15)
+  return hash
+}
+
+/** Whether two sets have the same files among those reached. */
+function isSameWithin(one: Files, other: Files, reached: Files, words: Uint32Array): boolean {
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!
+    if (((one[word]! ^ other[word]!) & reached[word]!) !== 0) return false
+  }
+  return true
 }
 
 /** Marks the tests of sets that the steps of a walk lead to within the files of their set. */
@@ -138,11 +157,11 @@ function allowedIn({ fileOfPlace, fileNode }: ImpactIndex, walked: Walked, sets:
 
 /** The reached tests by the files in which they run: their own, and those of types that inherit them. */
 function testsByFile(impact: Impact, { testDistance }: Walked): Map<number, number[]> {
-  const { index } = impact
+  const ofTests = filesOfTests(impact)
   const files = new Map<number, number[]>()
-  for (const [test, place] of index.tests.entries()) {
+  for (let test = 0; test < testDistance.length; test++) {
     if (testDistance[test] === NEVER) continue
-    for (const file of filesOfTest(impact, place)) {
+    for (const file of ofTests[test]!) {
       const tests = files.get(file)
       if (tests) tests.push(test)
       else files.set(file, [test])
@@ -151,12 +170,22 @@ function testsByFile(impact: Impact, { testDistance }: Walked): Map<number, numb
   return files
 }
 
-/** The files in which a test runs: its own, and those of the types that inherit it. */
-function filesOfTest(impact: Impact, place: number): Iterable<number> {
-  const { fileOfPlace } = impact.index
-  const own = fileOfPlace[place]!
-  const types = impact.typesWith(place)
-  return types.every((type) => fileOfPlace[type] === own)
-    ? [own]
-    : new Set([own, ...types.map((type) => fileOfPlace[type]!)])
+const testFiles = new WeakMap<Impact, readonly (readonly number[])[]>()
+
+/** By test, the files in which it runs: its own, and those of the types that inherit it; tests of one file share the list. */
+function filesOfTests(impact: Impact): readonly (readonly number[])[] {
+  const known = testFiles.get(impact)
+  if (known) return known
+  const { fileOfPlace, tests } = impact.index
+  const alone = new Map<number, readonly number[]>()
+  const files = Array.from(tests, (place) => {
+    const own = fileOfPlace[place]!
+    const all = new Set([own, ...impact.typesWith(place).map((type) => fileOfPlace[type]!)])
+    if (all.size > 1) return [...all]
+    const list = alone.get(own) ?? [own]
+    alone.set(own, list)
+    return list
+  })
+  testFiles.set(impact, files)
+  return files
 }
