@@ -77,14 +77,21 @@ export type PublishInput = {
   manifest: Uint8Array
   /** The generation whose index that of the collection is a delta to; undefined for a whole index. */
   beside: number | undefined
+  /** The revision whose index was built again: nothing is published when it is another's turn by now. */
+  over: string | undefined
 }
 
 /**
  * Publishes a collection under its generation, and removes the index that it replaces there. In a worker, because large
  * manifests take long to write.
  */
-export async function publish({ dir, project, generation, collection, beside, ...input }: PublishInput): Promise<void> {
+export async function publish(input: PublishInput): Promise<void> {
+  const { dir, project, generation, collection, beside, over } = input
   const { chunks, lexical } = storesOf(dir)
+  if (over !== undefined) {
+    const replaced = await chunks.replace(project, generation, collection, over)
+    return lexical.removeIndexes(revisionsOf(replaced ?? collection))
+  }
   const manifest: Manifest = [...readSlices<Manifest[number]>(input.manifest)].flat()
   const { published, replaced } =
     beside === undefined

@@ -28,12 +28,12 @@ export class ServiceError extends Error {
 export const noGraph = (project: string): ServiceError =>
   new ServiceError('not-found', `no graph found for project '${project}' — run POST /instances/pipeline to ingest it`)
 
-/** Whether an operation ended so. */
-export const saysNoGraph = (error: unknown, project: string): boolean =>
-  error instanceof ServiceError && error.message === noGraph(project).message
-
 export const noChunks = (project: string): ServiceError =>
   new ServiceError('not-found', `project '${project}' has no chunks — ingest it first with POST /instances/pipeline`)
+
+/** Whether an operation found that a project was not ingested, or no longer has what it read. */
+export const saysNotIngested = (error: unknown, project: string): boolean =>
+  error instanceof ServiceError && [noGraph(project).message, noChunks(project).message].includes(error.message)
 
 export const nothingToSearch = (project: string): ServiceError =>
   new ServiceError('not-found', `project '${project}' has no chunks — its repository has no file that can be searched`)

@@ -2,7 +2,7 @@
 // surface that answers.
 
 import type { Context } from '../context.ts'
-import { noChunks, nothingToSearch, saysNoGraph } from '../core/errors.ts'
+import { noChunks, nothingToSearch, saysNotIngested } from '../core/errors.ts'
 import { generationsOf, type Project, type Role } from '../core/model.ts'
 import type { TreeNow } from '../core/tree-now.ts'
 import { freshen } from './ingest/fresh.ts'
@@ -60,7 +60,7 @@ export function answering<T>(
 }
 
 /**
- * Does `work` once more where it finds no graph although there is one: between the moment it was given a generation and
+ * Does `work` once more where it finds no graph or chunks although there are: between the moment it was given a generation and
  * the one it read it, an ingest has published the next and removed that.
  */
 export async function unlessReplaced<T>(ctx: Context, projects: readonly string[], work: () => Promise<T>): Promise<T> {
@@ -69,7 +69,7 @@ export async function unlessReplaced<T>(ctx: Context, projects: readonly string[
     try {
       return await work()
     } catch (error) {
-      if (!projects.some((project) => saysNoGraph(error, project))) throw error
+      if (!projects.some((project) => saysNotIngested(error, project))) throw error
       const now = await generationsNow(ctx, projects)
       if (now === seen) throw error // there is none, or its bytes are damaged
       seen = now

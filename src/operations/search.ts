@@ -8,7 +8,7 @@ import type { ChatSource, Project, SearchRequest } from '../core/model.ts'
 import { readable } from '../core/text/question/question.ts'
 import { LOW_CONFIDENCE } from '../core/text/ranking/confidence.ts'
 import { type TreeNow, withStale } from '../core/tree-now.ts'
-import { type AskedForSearch, type Asker, askedForSearch, worstOf } from './asked.ts'
+import { type AskedForSearch, type Asker, askedForSearch, unlessReplaced, worstOf } from './asked.ts'
 import { folderOf, repositoryOf } from './clones/place.ts'
 import { rebuildCollection } from './ingest/upsert.ts'
 import { openedAhead } from './quiet-time.ts'
@@ -38,6 +38,10 @@ const QUESTION_CHARS_MAX = 32_000
  * unknownLanguages, roleForbidden, or an LlmError when a provider's embedder fails.
  */
 export async function search(ctx: Context, request: Request, signal?: AbortSignal, asker?: Asker): Promise<Found> {
+  return unlessReplaced(ctx, namesOf(request), () => searchOnce(ctx, request, signal, asker))
+}
+
+async function searchOnce(ctx: Context, request: Request, signal?: AbortSignal, asker?: Asker): Promise<Found> {
   const asked = await askedProjects(ctx, request, signal, asker)
   const tokensMax = request.max_tokens && Math.floor(request.max_tokens / asked.length)
   const answers = await Promise.all(
@@ -65,11 +69,15 @@ export async function searchJson(
   signal?: AbortSignal,
   asker?: Asker,
 ): Promise<Uint8Array> {
-  const [{ project, tree }] = (await askedProjects(ctx, request, signal, asker)) as [AskedForSearch]
-  const { json, ...answer } = await askForJson(ctx, project, request, signal)
-  const state = JSON.stringify(stateOf(project, [{ ...answer, tree: await tree }]))
-  return Buffer.concat([Buffer.from('{"results":'), json, Buffer.from(`,${state.slice(1)}`)])
+  return unlessReplaced(ctx, [request.project_name], async () => {
+    const [{ project, tree }] = (await askedProjects(ctx, request, signal, asker)) as [AskedForSearch]
+    const { json, ...answer } = await askForJson(ctx, project, request, signal)
+    const state = JSON.stringify(stateOf(project, [{ ...answer, tree: await tree }]))
+    return Buffer.concat([Buffer.from('{"results":'), json, Buffer.from(`,${state.slice(1)}`)])
+  })
 }
+
+const namesOf = ({ project_name, projects = [] }: Request): string[] => [...new Set([project_name, ...projects])]
 
 /** The projects that a request is put to. */
 async function askedProjects(
@@ -80,8 +88,9 @@ async function askedProjects(
 ): Promise<AskedForSearch[]> {
   const unknown = (request.languages ?? []).filter((language) => !LANGUAGES.includes(language))
   if (unknown.length > 0) throw unknownLanguages(unknown, LANGUAGES)
-  const names = [...new Set([request.project_name, ...(request.projects ?? [])])]
-  return Promise.all(names.map((name) => askedForSearch(ctx, asker ? { project: name, ...asker } : name, signal)))
+  return Promise.all(
+    namesOf(request).map((name) => askedForSearch(ctx, asker ? { project: name, ...asker } : name, signal)),
+  )
 }
 
 /** The fields of an answer beside its results: the revision of a project, and what is true of all that were asked. */

@@ -114,6 +114,8 @@ type Work = ToAssemble & {
   progress?: (done: number, total: number) => void
   /** Called right before a collection is replaced that readers see. */
   publishing?: (() => void) | undefined
+  /** The revision that is built again from its own chunks; undefined for chunks that are new. */
+  over?: string | undefined
   /** Resolves when the graph is in the store; undefined: it is. */
   stored?: Promise<void> | undefined
 }
@@ -140,7 +142,8 @@ async function buildCollection(
   const { chunks, purged, isDelta } = assembled
   const collection = { revision, embedder: space.id, dimensions: space.dimensions, chunks, chunking: work.chunking }
   const beside = isDelta ? work.before : undefined
-  const publish: PublishInput = { dir: ctx.config.dataDir, project, generation, collection, manifest, beside }
+  const { over } = work
+  const publish: PublishInput = { dir: ctx.config.dataDir, project, generation, collection, manifest, beside, over }
   try {
     work.publishing?.()
     await ctx.clients.pools.ingest.run('embed.publish', publish)
@@ -253,14 +256,18 @@ async function rebuildOthers(ctx: Context, except: string, signal: AbortSignal):
   }
 }
 
-/** Embeds the missing vectors of a published collection and rebuilds its index; false when there is no collection. */
+/**
+ * Embeds the missing vectors of a published collection and rebuilds its index; false when there is no collection. One that a
+ * job publishes meanwhile stays, and the chunks that are read for the other may be gone then.
+ */
 export async function rebuildCollection(
   ctx: Context,
   project: string,
   generation: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const before = await ctx.stores.chunks.collection(project, generation)
+  const collectionNow = () => ctx.stores.chunks.collection(project, generation)
+  const before = await collectionNow()
   const manifest = before && (await readManifest(ctx, project, generation))
   const at = await ctx.stores.projects.get(project)
   if (!before || !manifest || !at) return false
@@ -277,11 +284,14 @@ export async function rebuildCollection(
       takesStayed: false,
       spool,
       signal,
+      over: before.revision,
     })
+  } catch (error) {
+    if ((await collectionNow())?.revision === before.revision) throw error
   } finally {
     ctx.stores.lexical.removeSpool(spool)
   }
-  return true
+  return (await collectionNow()) !== undefined
 }
 
 /** Writes the packs whose descriptions have changed; returns the manifest that names them. */

@@ -43,6 +43,16 @@ export type ChunkStore = {
   list(): Promise<{ project: string; generation: number; collection: Collection }[]>
   /** Publishes a collection, and returns the one that it replaces; without `manifest` the stored one stays. */
   put(project: string, generation: number, collection: Collection, manifest?: Manifest): Promise<Collection | undefined>
+  /**
+   * Publishes a collection of the same chunks in place of that of `revision`, and returns that one; undefined, with nothing
+   * published, when the generation has another by now or is gone: packs of the manifest may have been removed since.
+   */
+  replace(
+    project: string,
+    generation: number,
+    collection: Collection,
+    revision: string,
+  ): Promise<Collection | undefined>
   /** Tells which version of the code has cut the files of a published collection; undefined: not known. */
   setChunking(project: string, generation: number, chunking: number | undefined): Promise<void>
   /**
@@ -104,6 +114,13 @@ export function openChunks(env: Env): ChunkStore {
         const replaced = collections.get([project, generation])
         collections.put([project, generation], collection)
         if (manifest) manifests.put([project, generation], manifest)
+        return replaced
+      }),
+    replace: (project, generation, collection, revision) =>
+      env.write(() => {
+        const replaced = collections.get([project, generation])
+        if (replaced?.revision !== revision) return undefined
+        collections.put([project, generation], collection)
         return replaced
       }),
     setChunking: (project, generation, chunking) =>

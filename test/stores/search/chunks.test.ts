@@ -73,6 +73,17 @@ test('a revision that the generation kept shares is not gone', async () => {
   assert.deepEqual(await chunks.manifest('shop', 3), manifest('kept', 'new'))
 })
 
+test('an index that was built again replaces its own revision, and no other', async () => {
+  await fill()
+  assert.equal(await chunks.replace('shop', 2, collection('again'), 'shop-1'), undefined)
+  assert.equal(await chunks.replace('shop', 9, collection('again'), 'shop-2'), undefined)
+  assert.equal((await chunks.collection('shop', 2))?.revision, 'shop-2')
+  assert.equal(await chunks.collection('shop', 9), undefined)
+  assert.equal((await chunks.replace('shop', 2, collection('again'), 'shop-2'))?.revision, 'shop-2')
+  assert.equal((await chunks.collection('shop', 2))?.revision, 'again')
+  assert.deepEqual(await chunks.manifest('shop', 2), manifest('kept', 'new'))
+})
+
 test('a generation without a collection carries nothing over', async () => {
   await chunks.carry('nobody', 1, 2)
   assert.equal(await chunks.collection('nobody', 2), undefined)
