@@ -14,6 +14,7 @@ import { checkHeader, fillUpFile, MISSING } from './header.ts'
 import { makeLockFile } from './lock-file.ts'
 import { checkPages } from './pages.ts'
 import { hadStore, markStore } from './presence.ts'
+import { addressSpace, mapRoom } from './room.ts'
 import { isShared, type Seen, type Stamps, stampsOf, whileUnchanged } from './stamps.ts'
 
 export type { Key }
@@ -173,7 +174,13 @@ async function ensureOpen(state: State): Promise<Opened> {
   makeLockFile(dir)
   // By default lmdb-js resolves a commit before it is on disk, and tells by the boot id of the machine whether what it
   // had not synced is still there. A commit that resolves here is one that a power cut leaves.
-  const root = state.openRoot({ path: dir, maxDbs: 64, noSubdir: false, overlappingSync: false })
+  const root = state.openRoot({
+    path: dir,
+    maxDbs: 64,
+    noSubdir: false,
+    overlappingSync: false,
+    ...mapRoom(addressSpace()),
+  })
   const tables = openTables(root)
   state.opened = { root, tables, stamps: tables.get('stamps') as unknown as Stamps, stat: statSync(file) }
   markStore(dir)
