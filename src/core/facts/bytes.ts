@@ -8,6 +8,9 @@ import { sharedColumn } from './shared-columns.ts'
 /** Raised when the meaning of facts changes: stored facts of another version are not used. */
 const FACTS_VERSION = 7
 
+/** Cells of the header: the version, four numbers of the file, and the lengths of its tables. */
+const HEAD = TABLE_NAMES.length + 5
+
 /**
  * Facts as bytes: a header of table lengths, all columns as little-endian int32, then the strings as UTF-8 JSON.
  * `decodeFacts(encodeFacts(f))` equals `f`.
@@ -16,12 +19,11 @@ export function encodeFacts(facts: Facts): Uint8Array {
   const strings = new TextEncoder().encode(JSON.stringify([facts.language, facts.package, facts.strings]))
   let cells = 0
   for (const table of TABLE_NAMES) cells += TABLES[table].length * facts[table].length
-  const head = TABLE_NAMES.length + 5
-  const words = head + cells + facts.lists.length
+  const words = HEAD + cells + facts.lists.length
   const bytes = new Uint8Array(words * 4 + strings.length)
   const ints = new Int32Array(bytes.buffer, 0, words)
   ints.set([FACTS_VERSION, facts.lines, facts.errors, facts.lists.length, strings.length])
-  let at = head
+  let at = HEAD
   for (const [index, table] of TABLE_NAMES.entries()) {
     ints[5 + index] = facts[table].length
     for (const column of TABLES[table]) {
@@ -35,26 +37,28 @@ export function encodeFacts(facts: Facts): Uint8Array {
 }
 
 /**
- * Reads facts in place: the columns are views of `bytes` (copied first
- * when not aligned to 4). Undefined when they are of another version or damaged.
+ * Facts from bytes: the columns are views of a copy of theirs, so that facts that are kept do not keep the bytes of their
+ * strings. Undefined when they are of another version or damaged.
  */
 export const decodeFacts = (bytes: Uint8Array): Facts | undefined => unlessDamaged(() => factsIn(bytes))
 
 function factsIn(bytes: Uint8Array): Facts | undefined {
-  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
-  const ints = new Int32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2)
-  if (ints[0] !== FACTS_VERSION) return undefined
-  const [, lines, errors, listCells, stringBytes] = ints as unknown as [number, number, number, number, number]
-  let at = TABLE_NAMES.length + 5
+  const head = cellsOf(bytes, 0, HEAD)
+  if (head[0] !== FACTS_VERSION) return undefined
+  const [, lines, errors, listCells, stringBytes] = head as unknown as [number, number, number, number, number]
+  const cells = TABLE_NAMES.reduce((sum, table, index) => sum + TABLES[table].length * head[5 + index]!, listCells)
+  if (cells < 0 || (HEAD + cells) * 4 > bytes.length) return undefined
+  const ints = cellsOf(bytes, HEAD, cells)
+  let at = 0
   const tables: Record<string, unknown> = {}
   for (const [index, table] of TABLE_NAMES.entries()) {
-    const length = ints[5 + index]!
+    const length = head[5 + index]!
     tables[table] = length === 0 ? EMPTY_TABLES[table] : columnsOf(ints, at, table, length)
     at += length * TABLES[table].length
   }
   const lists = columnOf<Operand>(sharedColumn(ints, at, at + listCells) ?? ints.subarray(at, at + listCells))
-  at += listCells
-  const text = new TextDecoder().decode(aligned.subarray(at * 4, at * 4 + stringBytes))
+  const textStart = (HEAD + cells) * 4
+  const text = new TextDecoder().decode(bytes.subarray(textStart, textStart + stringBytes))
   const [language, packageName, strings] = JSON.parse(text) as [string, string, string[]]
   return {
     ...(tables as unknown as { [T in TableName]: Columns<T> }),
@@ -65,6 +69,13 @@ function factsIn(bytes: Uint8Array): Facts | undefined {
     strings,
     lists,
   }
+}
+
+/** Cells of packed facts, in memory of their own; those that the bytes do not have are 0. */
+function cellsOf(bytes: Uint8Array, from: number, count: number): Int32Array {
+  const cells = new Int32Array(count)
+  new Uint8Array(cells.buffer).set(bytes.subarray(from * 4, (from + count) * 4))
+  return cells
 }
 
 function columnsOf(ints: Int32Array, from: number, table: TableName, length: number): Record<string, unknown> {

@@ -20,6 +20,12 @@ test('files whose short columns say the same hold them once', () => {
   assert.equal(one!.calls.line.buffer.byteLength, 3 * 4, 'and not the facts of the file that had them first')
 })
 
+test('facts that are kept do not keep the bytes that they were read from, which end with the strings', () => {
+  const facts = factsOf(300, 5)
+  const cells = 5 * 300 // five columns of calls, and no other table
+  assert.equal(facts.calls.line.buffer.byteLength, cells * 4)
+})
+
 test('columns that differ in a cell or in their length are not taken for each other', () => {
   for (let round = 0; round < 3; round++) {
     for (let first = 0; first < 400; first++) {
