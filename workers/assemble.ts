@@ -30,6 +30,7 @@ import { hasIndex } from '../src/stores/search/collections.ts'
 import type { Spooled } from '../src/stores/search/lexical.ts'
 import { buildNeighbours } from '../src/stores/search/neighbours.ts'
 import { readSlices } from '../src/stores/shared-list.ts'
+import { forgetCut } from '../src/threads/file-chunks.ts'
 import { idsOf, indexedFile, packsOf } from '../src/threads/index-parts.ts'
 import { builtinRows, type PartSpace, storedRows } from '../src/threads/rows.ts'
 import { readDraft } from '../src/threads/search-indexes.ts'
@@ -70,6 +71,7 @@ const PAST_COMMITS = 3000
 /** Writes the search index of a revision. Undefined, with nothing written, when the gate is shut. */
 export default async function assemble(input: AssembleInput): Promise<Assembled | undefined> {
   const stores = storesOf(input.dir)
+  forgetCut(input.project) // all files are cut by now
   const manifest = [...readSlices<Manifest[number]>(input.manifest)].flat()
   const before = await indexBefore(stores, input)
   const beside = before && (await deltaTo(stores, input, manifest, before))

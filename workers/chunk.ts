@@ -4,16 +4,22 @@ import { createHash } from 'node:crypto'
 import { assertFolder } from '../src/clients/files.ts'
 import type { Contents } from '../src/core/text/chunks/contents.ts'
 import { CHUNKING_VERSION, descriptionsKey } from '../src/core/text/chunks/stored.ts'
-import { hasFacts, isInGraph } from '../src/core/tree.ts'
+import { hasFacts } from '../src/core/tree.ts'
 import type { Stores } from '../src/stores/open.ts'
 import type { Manifest, Pack } from '../src/stores/search/chunks.ts'
 import { listSlices, sharedBytes } from '../src/stores/shared-list.ts'
-import { type ChunkedFile, type ChunkProject, chunksOf, contentsOf } from '../src/threads/file-chunks.ts'
+import {
+  type ChunkedFile,
+  type ChunkProject,
+  chunksOf,
+  contentsOf,
+  forgetCut,
+  isSearchable,
+  type PlanInput,
+  planOf,
+} from '../src/threads/file-chunks.ts'
 import type { ToCut } from '../src/threads/recut.ts'
 import { storesOf } from '../src/threads/stores.ts'
-
-/** Identifies the files of a generation, for all tasks of one job. */
-export type PlanInput = { dir: string; job: string; project: string; generation: number; previous: number }
 
 /** The number of searchable files, and of packs of the previous generation. */
 export type Plan = { files: number; packCountBefore: number }
@@ -106,6 +112,11 @@ export async function plan(input: PlanInput): Promise<Plan> {
   return { files: files.length, packCountBefore }
 }
 
+/** Gives back what this thread keeps of a project's files, once all are cut. */
+export async function forget({ project }: { project: string }): Promise<void> {
+  forgetCut(project)
+}
+
 /** A generation whose manifest is asked for. */
 export type ManifestInput = { dir: string; project: string; generation: number }
 
@@ -114,26 +125,6 @@ export async function manifest({ dir, project, generation }: ManifestInput): Pro
   const found = await storesOf(dir).chunks.manifest(project, generation)
   return found && sharedBytes([...listSlices(found)])
 }
-
-let planned: { key: string; files: ChunkedFile[]; packCountBefore: number } | undefined
-
-/** Read once per thread and job: large trees and manifests take a while. */
-async function planOf({ trees, chunks }: Stores, input: PlanInput): Promise<NonNullable<typeof planned>> {
-  const { project, generation, previous, job } = input
-  const key = `${job}:${generation}`
-  if (planned?.key === key) return planned
-  const tree = await trees.get(project, generation)
-  if (!tree) throw new Error('the tree of this generation is gone')
-  const earlier = previous > 0 ? await chunks.manifest(project, previous) : undefined
-  const before = new Map(earlier?.map(({ path, pack }) => [path, pack]))
-  const files = tree.paths
-    .map((path, at) => ({ path, hash: tree.hashes[at]!, state: tree.states[at]!, before: before.get(path) ?? '' }))
-    .filter(isSearchable)
-  planned = { key, files, packCountBefore: before.size }
-  return planned
-}
-
-const isSearchable = ({ hash, state }: ChunkedFile): boolean => hash !== '' && isInGraph(state)
 
 async function earlierPacks(
   stores: Stores,

@@ -30,6 +30,11 @@ export type RunOptions = {
    * and the first one, while there is another.
    */
   background?: boolean
+  /**
+   * A thread that keeps nothing comes first: the task makes much that is garbage soon, and each collection would go
+   * through all that another one keeps.
+   */
+  apart?: boolean
 }
 
 /** Worker threads that run tasks. */
@@ -40,7 +45,9 @@ export type Pool = {
    * Calls the function that `task` names (see tasks.ts) on a thread; resolves with its result.
    */
   run<Name extends TaskName>(task: Name, input: TaskInput<Name>, options?: RunOptions): Promise<TaskOutput<Name>>
-  /** Tasks that wait for a thread, those in the background left out. */
+  /** Runs a task once on each thread that runs now, before any other that waits for it. Resolves when all have. */
+  runOnEach<Name extends TaskName>(task: Name, input: TaskInput<Name>): Promise<void>
+  /** Tasks that wait for any thread, those in the background left out. */
   waiting(): number
   /** Drops waiting tasks, gives running ones some time to finish, then ends the threads. */
   close(): Promise<void>
@@ -162,7 +169,7 @@ function openThread({ niceness = 0, heapBytes, cacheBytes, linkedBytes }: PoolOp
  */
 export function threadFor<One extends Pick<Thread, 'running' | 'keeps' | 'since'>>(
   all: readonly One[],
-  { keeps, background }: Pick<RunOptions, 'keeps' | 'background'>,
+  { keeps, background, apart }: Pick<RunOptions, 'keeps' | 'background' | 'apart'>,
 ): One | undefined {
   const free = all.filter(({ running }) => running === undefined)
   if (background) {
@@ -172,6 +179,7 @@ export function threadFor<One extends Pick<Thread, 'running' | 'keeps' | 'since'
     const only = all[0]?.keeps === undefined ? all[0] : oldest
     return only?.running === undefined ? only : undefined
   }
+  if (apart) return free.findLast((thread) => thread.keeps === undefined) ?? free[0]
   if (keeps === undefined) return free[0]
   const own = all.find((thread) => thread.keeps === keeps)
   if (own && own.running === undefined) return own
@@ -190,6 +198,7 @@ export function openPool(options: PoolOptions): Pool {
   const all = Array.from({ length: threads }, (): Thread => {
     return { piscina: openThread(options), running: undefined, keeps: undefined, since: 0 }
   })
+  const onEach = new Set<() => boolean>()
   const waiting = new Set<() => boolean>()
   const inBackground = new Set<() => boolean>()
   const unsettled = { computing: 0, other: 0 }
@@ -198,7 +207,7 @@ export function openPool(options: PoolOptions): Pool {
 
   /** Begins the tasks for which there is a thread now, in the order in which they came. */
   function startWaiting(): void {
-    for (const queue of [waiting, inBackground]) for (const begin of queue) if (begin()) queue.delete(begin)
+    for (const queue of [onEach, waiting, inBackground]) for (const begin of queue) if (begin()) queue.delete(begin)
   }
 
   /** Ends a thread when it has been idle for its time. */
@@ -256,9 +265,24 @@ export function openPool(options: PoolOptions): Pool {
       if (!begin()) queue.add(begin)
       return signal ? untilAborted(promise, signal, () => queue.delete(begin)) : promise
     },
+    async runOnEach(task, input) {
+      if (closed) throw new Error('the pool is closed')
+      const runOn = (thread: Thread): Promise<unknown> => {
+        const { promise, resolve } = Promise.withResolvers<unknown>()
+        const begin = (): boolean => {
+          if (thread.running !== undefined) return false
+          resolve(isBegun(thread) ? start(thread, task, input, {}) : undefined) // one that has ended needs nothing any more
+          return true
+        }
+        if (!begin()) onEach.add(begin)
+        return promise
+      }
+      await Promise.all(all.filter(isBegun).map(runOn))
+    },
     waiting: () => waiting.size,
     close: async () => {
       closed = true
+      onEach.clear()
       waiting.clear()
       inBackground.clear()
       for (const { ending } of all) clearTimeout(ending)
@@ -272,6 +296,8 @@ export function openPool(options: PoolOptions): Pool {
     },
   }
 }
+
+const isBegun = ({ piscina }: Thread): boolean => piscina.threads.length > 0
 
 /** The error of a task as one of this thread's: on the way it lost its class and its code. */
 function refusalOf(error: unknown): unknown {

@@ -33,10 +33,8 @@ test('threads read code nested as deeply as generated code', async () => {
 })
 
 test('a store that a thread cannot reach is as unavailable as one that this thread cannot', async () => {
-  const dir = temporaryFolder()
-  writeFileSync(join(dir, 'data.mdb'), 'junk')
   const pool = openPool({ threads: 1, firstIdleMs: 1000, idleMs: 1000 })
-  const error = await pool.run('sweep', { dir }).catch((refusal: unknown) => refusal)
+  const error = await pool.run('sweep', { dir: damaged() }).catch((refusal: unknown) => refusal)
   await pool.close()
   assert.ok(error instanceof ServiceError)
   assert.equal(error.kind, 'unavailable')
@@ -56,6 +54,42 @@ test('a refusal of a task is the same refusal here, of whatever kind, and its lo
   assert.match(error.message, /^the files of the service have changed/)
   assert.match((error.cause as Error).stack!, /extractor/)
 })
+
+test('a task for each thread begins none, and comes before those that wait for any', async () => {
+  const dir = temporaryFolder()
+  const pool = openPool({ threads: 1, firstIdleMs: 1000, idleMs: 1000 })
+  const outcomes: string[] = []
+  const note = (name: string) => (): void => void outcomes.push(name)
+  await pool.runOnEach('sweep', { dir: damaged() })
+  const first = pool.run('parse.warm', { dir }).then(note('first'))
+  const waiting = pool.run('sweep', { dir }).then(note('waiting'))
+  const each = pool.runOnEach('sweep', { dir }).then(note('each'))
+  assert.equal(pool.waiting(), 1)
+  await Promise.all([first, waiting, each])
+  assert.deepEqual(outcomes, ['first', 'each', 'waiting'])
+  await pool.close()
+  await assert.rejects(pool.runOnEach('sweep', { dir }), /closed/)
+})
+
+test('a task for each thread waits for all that have begun', async () => {
+  const pool = openPool({ threads: 3, firstIdleMs: 1000, idleMs: 1000 })
+  const outcomes: string[] = []
+  const busy = [1, 2].map((one) =>
+    pool.run('parse.warm', { dir: temporaryFolder() }).then(() => outcomes.push(`busy ${one}`)),
+  )
+  await pool.runOnEach('chunk.forget', { project: 'shop' })
+  assert.deepEqual(outcomes.sort(), ['busy 1', 'busy 2'])
+  await Promise.all(busy)
+  await assert.rejects(pool.runOnEach('sweep', { dir: damaged() }), ServiceError)
+  await pool.close()
+})
+
+/** A data directory whose store no task can read. */
+function damaged(): string {
+  const dir = temporaryFolder()
+  writeFileSync(join(dir, 'data.mdb'), 'junk')
+  return dir
+}
 
 /** The niceness of every thread of this process. */
 const nicenesses = (): number[] =>
@@ -114,6 +148,14 @@ test('a task with a new key goes to a thread that keeps nothing, else to the one
   ]
   assert.equal(threadFor([kept, idle], { keeps: 'post' }), idle)
   assert.equal(threadFor([kept, older], { keeps: 'post' }), older)
+})
+
+test('a task that stands apart goes to a thread that keeps nothing, the last of them, else to the first that is free', () => {
+  const [kept, empty, last] = [{ ...idle, keeps: 'shop', since: 1 }, { ...idle }, { ...idle }]
+  assert.equal(threadFor([kept, empty, last], { apart: true }), last)
+  assert.equal(threadFor([kept, empty, { ...last, running: 'embed' }], { apart: true }), empty)
+  assert.equal(threadFor([kept, { ...empty, running: 'embed' }], { apart: true }), kept)
+  assert.equal(threadFor([{ ...kept, running: 'link' }], { apart: true }), undefined)
 })
 
 test('work in the background leaves the first thread free, unless there is no other', () => {

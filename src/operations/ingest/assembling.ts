@@ -67,7 +67,7 @@ export async function beginAssembling(ctx: Context, work: ToAssemble): Promise<A
   signal.throwIfAborted() // a signal that has already aborted fires no event
   signal.addEventListener('abort', () => shutGate(graphStored), { once: true })
   // Not dropped when the signal aborts: then the file it writes has to be removed.
-  const done = ctx.clients.pools.ingest.run('assemble', input)
+  const done = ctx.clients.pools.ingest.run('assemble', input, { apart: before === 0 })
   done.catch(() => undefined) // its failure is handled where it is awaited
   return { revision, space, manifest, graphStored, done }
 }

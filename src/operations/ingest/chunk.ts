@@ -1,12 +1,13 @@
 // The chunk stage: the worker pool cuts every searchable file into chunks; only files whose text or entities have
 // changed cost more than a lookup.
 
-import type { ChunkInput, ChunkOutput, PlanInput } from '../../../workers/chunk.ts'
+import type { ChunkInput, ChunkOutput } from '../../../workers/chunk.ts'
 import type { Context } from '../../context.ts'
 import { compareText } from '../../core/order.ts'
 import { ENTITY_TYPES } from '../../core/text/chunks/describable.ts'
 import { CHUNKING_VERSION } from '../../core/text/chunks/stored.ts'
 import type { Manifest } from '../../stores/search/chunks.ts'
+import type { PlanInput } from '../../threads/file-chunks.ts'
 import type { ToCut } from '../../threads/recut.ts'
 import { readList } from '../turns.ts'
 import type { Ahead } from './ahead.ts'

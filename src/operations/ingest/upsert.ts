@@ -132,6 +132,7 @@ async function buildCollection(
   const { project, generation, signal } = work
   const chunks_embedded = ahead.spool === work.spool ? 0 : await embedPacks(ctx, work)
   const { revision, space, manifest, graphStored, done } = ahead.assembling ?? (await beginAssembling(ctx, work))
+  if (ahead.spool === work.spool) forgetCut(ctx, project)
   await storedOrGivenUp(work, graphStored)
   const assembled = await done
   if (!assembled || signal.aborted) {
@@ -152,6 +153,11 @@ async function buildCollection(
     throw error
   }
   return { chunks, chunks_embedded, stale_chunks_purged: purged }
+}
+
+/** Lets the threads that do not assemble give back what they keep of the project's files: all are cut. */
+function forgetCut({ clients: { pools } }: Context, project: string): void {
+  pools.ingest.runOnEach('chunk.forget', { project }).catch(() => undefined) // the thread has ended, or the pool is closed
 }
 
 /** Opens the gate of an index when the graph is stored. Rejects when that has failed: no thread waits at the gate then. */
