@@ -4,6 +4,7 @@
 import { acyclicGraph } from './acyclic.ts'
 import { type Adjacency, componentsOf } from './components.ts'
 import { EDGE_TYPES, type EdgeType, type Graph, kindCode } from './graph.ts'
+import { columnOf, groupedBy } from './impact/columns.ts'
 import { isTestNode } from './names.ts'
 import type { Link } from './related.ts'
 
@@ -13,30 +14,35 @@ export type Level = 'file' | 'folder' | 'module'
 /** Which parts are looked at; `depth` counts the names of folders. */
 export type DependencyQuery = { level: Level; depth: number | undefined; tests: boolean; types: readonly EdgeType[] }
 
-/** All edges from one part to another: their number in all and by type, and the surest few of them. */
-export type PartEdge = {
-  source: number
-  target: number
-  weight: number
-  types: Partial<Record<EdgeType, number>>
-  links: Link[]
-}
+/** All edges from one part to another, by their number: those of the rows from `first` on. See `typesOf` and `linksOf`. */
+export type PartEdge = { source: number; target: number; weight: number; first: number }
+
+/** The edges of a graph by the parts that they join, in their order: the node that each leads from, and its number. */
+type Rows = { node: Uint32Array; edge: Uint32Array }
 
 /**
  * Parts by name, with the number of files in each. A part's layer is the longest way down from it, cycles counted as one:
  * 0 depends on nothing. `cycles` are lists of parts that all depend on each other.
  */
-export type Dependencies = { parts: string[]; files: number[]; layers: number[]; edges: PartEdge[]; cycles: number[][] }
+export type Dependencies = {
+  parts: string[]
+  files: number[]
+  layers: number[]
+  edges: PartEdge[]
+  cycles: number[][]
+  rows: Rows
+}
 
-/** Edges kept of those between two parts. */
-const LINKS_KEPT = 5
+/** Links of those between two parts. */
+const LINKS_MAX = 5
 
 const FILE = kindCode('File')
 const MANIFEST =
   /(^|\/)(package\.json|pom\.xml|build\.gradle(\.kts)?|Cargo\.toml|go\.mod|pyproject\.toml|setup\.py|composer\.json|[^/]+\.(csproj|gemspec))$/
 
-/** Edges of all answers about a graph that are kept, some 300 bytes each. */
-const EDGES_KEPT = 100_000
+/** Bytes of all answers about a graph that are kept; of one, those of its edges and rows. */
+const BYTES_KEPT = 32 << 20
+const bytesOf = ({ edges, rows }: Dependencies): number => 64 * edges.length + 8 * rows.edge.length
 
 const cache = new WeakMap<Graph, Map<string, Dependencies>>()
 
@@ -48,24 +54,24 @@ export function dependenciesOf(graph: Graph, query: DependencyQuery): Dependenci
   const answer = answers.get(key) ?? computed(graph, query)
   answers.delete(key)
   answers.set(key, answer) // the last one is the most recently asked for
-  let edges = 0
-  for (const each of answers.values()) edges += each.edges.length
+  let bytes = 0
+  for (const each of answers.values()) bytes += bytesOf(each)
   for (const [other, each] of answers) {
-    if (edges <= EDGES_KEPT || other === key) break
+    if (bytes <= BYTES_KEPT || other === key) break
     answers.delete(other)
-    edges -= each.edges.length
+    bytes -= bytesOf(each)
   }
   return answer
 }
 
 function computed(graph: Graph, query: DependencyQuery): Dependencies {
   const { parts, files, partOfPath } = partsOf(graph, query)
-  const edges = edgesBetween(graph, query, partOfPath, parts.length)
+  const { edges, rows } = edgesBetween(graph, query, partOfPath, parts.length)
   const targets: number[][] = parts.map(() => [])
   for (const { source, target } of edges) targets[source]!.push(target)
   const components = componentsOf(targets)
   const cycles = components.filter(({ length }) => length > 1)
-  return { parts, files, layers: layersOf(targets, components), edges, cycles }
+  return { parts, files, layers: layersOf(targets, components), edges, cycles, rows }
 }
 
 /** The parts, sorted, and the part of each path (by its string), -1 for paths left out. */
@@ -114,30 +120,75 @@ function nameOfFolder(folder: string, { level, depth }: DependencyQuery, roots: 
   return '.'
 }
 
-function edgesBetween(graph: Graph, query: DependencyQuery, partOfPath: Int32Array, parts: number): PartEdge[] {
-  const wanted = Uint8Array.from(EDGE_TYPES, (type) => (query.types.includes(type) ? 1 : 0))
-  const edges = new Map<number, PartEdge>()
+function edgesBetween(graph: Graph, query: DependencyQuery, partOfPath: Int32Array, parts: number) {
+  const { sources, targets, node, edge } = joining(graph, query, partOfPath)
+  // By target and then by source: both keep the order of those before them.
+  const byTarget = groupedBy(targets, parts).order
+  const { order } = groupedBy(columnOf(Uint32Array, sources, byTarget), parts)
+  const sorted = columnOf(Uint32Array, byTarget, order)
+  const edges: PartEdge[] = []
+  let last: PartEdge | undefined
+  for (let first = 0; first < sorted.length; first++) {
+    const [source, target] = [sources[sorted[first]!]!, targets[sorted[first]!]!]
+    if (last?.source === source && last.target === target) last.weight++
+    else edges.push((last = { source, target, weight: 1, first }))
+  }
+  return { edges, rows: { node: columnOf(Uint32Array, node, sorted), edge: columnOf(Uint32Array, edge, sorted) } }
+}
+
+/** The edges of a graph that join two parts, in their order: the parts, the node that each leads from, its number. */
+function joining(graph: Graph, query: DependencyQuery, partOfPath: Int32Array) {
+  const { edgeStart, edgeCount, target: targetOf, type, path } = graph
+  const wanted = Uint8Array.from(EDGE_TYPES, (each) => (query.types.includes(each) ? 1 : 0))
+  const [sources, targets] = [new Uint32Array(edgeCount), new Uint32Array(edgeCount)]
+  const [nodes, edges] = [new Uint32Array(edgeCount), new Uint32Array(edgeCount)]
+  let count = 0
   for (let node = 0; node < graph.nodeCount; node++) {
-    const source = partOfPath[graph.path[node]!]!
+    const source = partOfPath[path[node]!]!
     if (source === -1 || (!query.tests && isTestNode(graph, node))) continue
-    for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
-      const target = partOfPath[graph.path[graph.target[edge]!]!]!
-      if (target === -1 || target === source || wanted[graph.type[edge]!] === 0) continue
-      const key = source * parts + target
-      let known = edges.get(key)
-      if (!known) edges.set(key, (known = { source, target, weight: 0, types: {}, links: [] }))
-      const type = EDGE_TYPES[graph.type[edge]!]!
-      known.weight++
-      known.types[type] = (known.types[type] ?? 0) + 1
-      keepSurest(graph, known.links, { edge, source: node, target: graph.target[edge]! })
+    for (let edge = edgeStart[node]!; edge < edgeStart[node + 1]!; edge++) {
+      const target = partOfPath[path[targetOf[edge]!]!]!
+      if (target === -1 || target === source || wanted[type[edge]!] === 0) continue
+      sources[count] = source
+      targets[count] = target
+      nodes[count] = node
+      edges[count++] = edge
     }
   }
-  return [...edges.entries()].sort(([a], [b]) => a - b).map(([, edge]) => edge)
+  return {
+    sources: sources.subarray(0, count),
+    targets: targets.subarray(0, count),
+    node: nodes.subarray(0, count),
+    edge: edges.subarray(0, count),
+  }
+}
+
+/** The edges between two parts by their type. */
+export function typesOf(graph: Graph, { rows }: Dependencies, { first, weight }: PartEdge): EdgesByType {
+  const types: EdgesByType = {}
+  for (let row = first; row < first + weight; row++) {
+    const type = EDGE_TYPES[graph.type[rows.edge[row]!]!]!
+    types[type] = (types[type] ?? 0) + 1
+  }
+  return types
+}
+
+/** The number of edges of each type that there are. */
+export type EdgesByType = Partial<Record<EdgeType, number>>
+
+/** The surest few of the edges between two parts. */
+export function linksOf(graph: Graph, { rows }: Dependencies, { first, weight }: PartEdge): Link[] {
+  const links: Link[] = []
+  for (let row = first; row < first + weight; row++) {
+    const edge = rows.edge[row]!
+    keepSurest(graph, links, { edge, source: rows.node[row]!, target: graph.target[edge]! })
+  }
+  return links
 }
 
 /** Keeps the surest links, of as sure ones the first; in their order as long as there are few. */
 function keepSurest({ confidence }: Graph, links: Link[], link: Link): void {
-  if (links.length < LINKS_KEPT) {
+  if (links.length < LINKS_MAX) {
     links.push(link)
     return
   }
@@ -182,11 +233,14 @@ export function edgesWithin({ parts, cycles, edges }: Dependencies): PartEdge[][
  * The edges of a cycle whose removal is cheapest: light ones first, until no cycle is left among its parts (a heuristic;
  * the least set is a hard problem).
  */
-export function cutsOf(members: readonly number[], edges: readonly PartEdge[]): PartEdge[] {
+export function cutsOf<Edge extends Pick<PartEdge, 'source' | 'target' | 'weight'>>(
+  members: readonly number[],
+  edges: readonly Edge[],
+): Edge[] {
   const number = new Map(members.map((member, at) => [member, at]))
   const own = edges.filter(({ source, target }) => number.has(source) && number.has(target))
   const graph = acyclicGraph(members.length)
-  const cuts: PartEdge[] = []
+  const cuts: Edge[] = []
   // Heavy edges are put back one by one; one that closes a cycle is cut.
   for (const edge of own.toSorted((a, b) => b.weight - a.weight))
     if (!graph.add(number.get(edge.source)!, number.get(edge.target)!)) cuts.push(edge)

@@ -6,7 +6,9 @@ import {
   type DependencyQuery,
   dependenciesOf,
   edgesWithin,
+  linksOf,
   type PartEdge,
+  typesOf,
 } from '../../core/graph/dependencies.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { isWithin } from '../../core/paths.ts'
@@ -26,7 +28,8 @@ export async function dependencies(input: DependenciesInput): Promise<Uint8Array
   const graph = await openGraph(input)
   if (!graph) return undefined
   const sources = await sourcesOf(input)
-  const { parts, files, layers, edges, cycles } = dependenciesOf(graph, input)
+  const found = dependenciesOf(graph, input)
+  const { parts, files, layers, edges, cycles } = found
   const fits = (part: number, wanted: string | undefined): boolean =>
     wanted === undefined || isWithin(parts[part]!, wanted)
   const wanted = edges
@@ -34,12 +37,12 @@ export async function dependencies(input: DependenciesInput): Promise<Uint8Array
     .sort((a, b) => b.weight - a.weight)
   // The code behind the edges is worth reading when they are few.
   const isNarrow = input.from !== undefined || input.to !== undefined
-  const record = ({ source, target, weight, types, links }: PartEdge): Schemas['PartEdge'] => ({
-    source: parts[source]!,
-    target: parts[target]!,
-    weight,
-    types,
-    examples: isNarrow ? links.map((link) => linkRecord(graph, sources, link)) : [],
+  const record = (edge: PartEdge): Schemas['PartEdge'] => ({
+    source: parts[edge.source]!,
+    target: parts[edge.target]!,
+    weight: edge.weight,
+    types: typesOf(graph, found, edge),
+    examples: isNarrow ? linksOf(graph, found, edge).map((link) => linkRecord(graph, sources, link)) : [],
   })
   const shown = wanted.slice(0, input.limit).map(record)
   const inCycle = new Map(cycles.flatMap((members, at) => members.map((member) => [member, at] as const)))
@@ -57,8 +60,9 @@ export async function dependencies(input: DependenciesInput): Promise<Uint8Array
   } satisfies Schemas['Dependencies'])
 }
 
-/** Edges of a cycle that are shown. */
+/** Edges of a cycle that are shown, and edges of the graph behind one whose removal breaks it. */
 const CYCLE_EDGES_MAX = 100
+const CUT_EXAMPLES = 2
 
 /** The contract's `Cycles` as bytes; undefined when there is no such graph. */
 export async function cycles(input: GraphRef & DependencyQuery & { limit: number }): Promise<Uint8Array | undefined> {
@@ -66,12 +70,14 @@ export async function cycles(input: GraphRef & DependencyQuery & { limit: number
   if (!graph) return undefined
   const sources = await sourcesOf(input)
   const found = dependenciesOf(graph, input)
-  const record = ({ source, target, weight, types, links }: PartEdge): Schemas['PartEdge'] => ({
-    source: found.parts[source]!,
-    target: found.parts[target]!,
-    weight,
-    types,
-    examples: links.slice(0, 2).map((link) => linkRecord(graph, sources, link)),
+  const record = (edge: PartEdge, examples: number): Schemas['PartEdge'] => ({
+    source: found.parts[edge.source]!,
+    target: found.parts[edge.target]!,
+    weight: edge.weight,
+    types: typesOf(graph, found, edge),
+    examples: (examples === 0 ? [] : linksOf(graph, found, edge).slice(0, examples)).map((link) =>
+      linkRecord(graph, sources, link),
+    ),
   })
   const all = circlesOf(found)
   const shown = all.slice(0, input.limit).map((circle) => {
@@ -80,8 +86,8 @@ export async function cycles(input: GraphRef & DependencyQuery & { limit: number
     return {
       parts: members.map((member) => found.parts[member]!),
       edge_count: edges.length,
-      edges: edges.slice(0, CYCLE_EDGES_MAX).map((edge) => ({ ...record(edge), examples: [] })),
-      cuts: cuts.slice(0, CYCLE_EDGES_MAX).map(record),
+      edges: edges.slice(0, CYCLE_EDGES_MAX).map((edge) => record(edge, 0)),
+      cuts: cuts.slice(0, CYCLE_EDGES_MAX).map((edge) => record(edge, CUT_EXAMPLES)),
     }
   })
   return jsonBytes({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dependenciesOf, edgesWithin } from '../../../src/core/graph/dependencies.ts'
+import { dependenciesOf, edgesWithin, linksOf, typesOf } from '../../../src/core/graph/dependencies.ts'
 import { EDGE_TYPES, edgeCode, type Graph, kindCode } from '../../../src/core/graph/graph.ts'
 import { graphOf } from '../../support/graphs.ts'
 import fc from '../../support/properties.ts'
@@ -27,7 +27,9 @@ test('the links of two parts are the surest, and the first of those that are as 
   const sure = fc.array(fc.nat(3), { minLength: 8, maxLength: 8 })
   const law = fc.property(fc.array(call, { maxLength: 120 }), sure, (calls, confidence) => {
     const graph = calling(16, calls, confidence)
-    for (const { links, weight, source, target } of dependenciesOf(graph, QUERY).edges) {
+    const found = dependenciesOf(graph, QUERY)
+    for (const edge of found.edges) {
+      const { weight, source, target } = edge
       const between: number[] = []
       for (let node = 0; node < graph.nodeCount; node++)
         for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++)
@@ -36,9 +38,10 @@ test('the links of two parts are the surest, and the first of those that are as 
       const sorted = between.toSorted((a, b) => graph.confidence[b]! - graph.confidence[a]! || a - b)
       const wanted = between.length > 5 ? sorted.slice(0, 5) : between
       assert.deepEqual(
-        links.map(({ edge }) => edge),
+        linksOf(graph, found, edge).map((link) => link.edge),
         wanted,
       )
+      assert.deepEqual(typesOf(graph, found, edge), { CALLS: weight })
     }
   })
   fc.assert(law)

@@ -1,7 +1,7 @@
 // A map of a project, or of a folder of it: boxes in layers, with the dependencies between them.
 
 import { componentsOf } from '../components.ts'
-import { cutsOf, type Dependencies, layersOf, type PartEdge } from '../dependencies.ts'
+import { cutsOf, type EdgesByType, layersOf } from '../dependencies.ts'
 import { type Box, boxesOf, isBelow } from './boxes.ts'
 import { layOut, type MapEdge, type Size } from './layout.ts'
 
@@ -22,7 +22,13 @@ export type PlacedBox = Box &
  * An edge; `bends` are its points, x and y in turns. `isCyclic` where both ends are in one cycle, `isBack` where it is one
  * of the light edges without which no cycle would be left: only these may lead upwards.
  */
-export type DrawnEdge = MapEdge & { types: PartEdge['types']; isCyclic: boolean; isBack: boolean; bends: number[] }
+export type DrawnEdge = MapEdge & { types: EdgesByType; isCyclic: boolean; isBack: boolean; bends: number[] }
+
+/** All edges from one file or box to another. */
+type TypedEdge = { source: number; target: number; weight: number; types: EdgesByType }
+
+/** Single files, and the dependencies between them. */
+export type FileEdges = { parts: readonly string[]; edges: readonly TypedEdge[] }
 
 /** A map and its size in pixels; `apart` counts the files that are in no box. */
 export type ModuleMap = Size & { boxes: PlacedBox[]; edges: DrawnEdge[]; cycles: number; apart: number }
@@ -31,7 +37,7 @@ export type ModuleMap = Size & { boxes: PlacedBox[]; edges: DrawnEdge[]; cycles:
  * The map of the files below `under`, of about `most` boxes; `files` are the dependencies between single files. Files that
  * nothing joins to another one (documents, settings) are in no box.
  */
-export function mapOf(files: Dependencies, under: string, most: number): ModuleMap {
+export function mapOf(files: FileEdges, under: string, most: number): ModuleMap {
   const joined = [...new Set(files.edges.flatMap(({ source, target }) => [source, target]))].sort((a, b) => a - b)
   const paths = joined.map((file) => files.parts[file]!)
   const boxes = boxesOf(paths, under, most).map((box) => ({ ...box, files: box.files.map((at) => joined[at]!) }))
@@ -61,7 +67,7 @@ export function mapOf(files: Dependencies, under: string, most: number): ModuleM
       usedOutside: usedOutside[at]!,
       usesOutside: usesOutside[at]!,
     })),
-    edges: edges.map(({ links: _, ...edge }, at) => ({
+    edges: edges.map((edge, at) => ({
       ...edge,
       isBack: back.has(edges[at]!),
       isCyclic: cycleOf.has(edge.source) && cycleOf.get(edge.source) === cycleOf.get(edge.target),
@@ -75,15 +81,15 @@ export function mapOf(files: Dependencies, under: string, most: number): ModuleM
 }
 
 /** The layer of each box over edges without cycles: one above the highest that it depends on. */
-function layersAbove(edges: readonly PartEdge[], count: number): number[] {
+function layersAbove(edges: readonly TypedEdge[], count: number): number[] {
   const targets: number[][] = Array.from({ length: count }, () => [])
   for (const { source, target } of edges) targets[source]!.push(target)
   return layersOf(targets, componentsOf(targets))
 }
 
 /** The edges between boxes, heaviest first, and how often each box is joined to code outside. */
-function between(files: readonly PartEdge[], boxOf: Int32Array, count: number) {
-  const edges = new Map<number, PartEdge>()
+function between(files: readonly TypedEdge[], boxOf: Int32Array, count: number) {
+  const edges = new Map<number, TypedEdge>()
   const usedOutside = new Array<number>(count).fill(0)
   const usesOutside = new Array<number>(count).fill(0)
   for (const file of files) {
@@ -97,8 +103,8 @@ function between(files: readonly PartEdge[], boxOf: Int32Array, count: number) {
   return { edges: sorted, usedOutside, usesOutside }
 }
 
-function add(edges: Map<number, PartEdge>, key: number, { source, target, weight, types }: PartEdge): void {
-  const known = edges.get(key) ?? { source, target, weight: 0, types: {}, links: [] }
+function add(edges: Map<number, TypedEdge>, key: number, { source, target, weight, types }: TypedEdge): void {
+  const known = edges.get(key) ?? { source, target, weight: 0, types: {} }
   edges.set(key, known)
   known.weight += weight
   for (const [type, edgesOfType] of Object.entries(types) as [keyof typeof types, number][])

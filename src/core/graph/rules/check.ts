@@ -3,7 +3,7 @@
 import { compareText } from '../../order.ts'
 import { pathChooser } from '../../text/grep/globs.ts'
 import { componentsOf } from '../components.ts'
-import { dependenciesOf } from '../dependencies.ts'
+import { dependenciesOf, linksOf } from '../dependencies.ts'
 import { EDGE_TYPES, type EdgeType, type Graph, kindCode } from '../graph.ts'
 import { isTestNode } from '../names.ts'
 import type { Link } from '../related.ts'
@@ -137,7 +137,8 @@ function checkCycles(
   rule: Extract<Rule, { kind: 'cycles' }>,
 ): RuleResult | Problem {
   const query = { level: rule.level, depth: undefined, tests: rule.tests, types: rule.types }
-  const { parts, edges } = dependenciesOf(graph, query)
+  const found = dependenciesOf(graph, query)
+  const { parts, edges } = found
   const isWithin = pathChooser(rule.within)
   const wanted = parts.map((part) => !isLate() && isWithin(part))
   const except = rule.except.map((exception) => ({
@@ -159,9 +160,9 @@ function checkCycles(
   for (const { source, target } of kept) targets[source]!.push(target)
   const cycles = componentsOf(targets).filter(({ length }) => length > 1)
   const componentOf = new Map(cycles.flatMap((members, at) => members.map((member) => [member, at] as const)))
-  const links = kept.flatMap(({ source, target, links: behind }) => {
-    const own = componentOf.get(source)
-    return own !== undefined && own === componentOf.get(target) ? behind.slice(0, 1) : []
+  const links = kept.flatMap((edge) => {
+    const own = componentOf.get(edge.source)
+    return own !== undefined && own === componentOf.get(edge.target) ? linksOf(graph, found, edge).slice(0, 1) : []
   })
   if (links.length > linksMax) return 'many'
   const named = cycles.map((members) => members.map((member) => parts[member]!).sort())

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Dependencies } from '../../../../src/core/graph/dependencies.ts'
-import { type ModuleMap, mapOf } from '../../../../src/core/graph/map/map.ts'
+import { type FileEdges, type ModuleMap, mapOf } from '../../../../src/core/graph/map/map.ts'
 import fc from '../../../support/properties.ts'
 
 /** Dependencies between files named by letters: `a>b` three times is an edge of weight 3. */
-function dependencies(parts: string[], ways: readonly (readonly [number, number, number])[]): Dependencies {
+function dependencies(parts: string[], ways: readonly (readonly [number, number, number])[]): FileEdges {
   const edges = ways.map(([source, target, weight]) => ({
     source,
     target,
     weight,
     types: { CALLS: weight },
-    links: [],
   }))
-  return { parts, files: parts.map(() => 1), layers: [], edges, cycles: [] }
+  return { parts, edges }
 }
 
 const boxOf = (map: ModuleMap, path: string) => map.boxes.findIndex((box) => box.path === path)
