@@ -28,8 +28,13 @@ export function ceilingOf(root: string, roots: readonly string[]): string {
   return dirname(around.reduce((outer, each) => (each.length < outer.length ? each : outer), root))
 }
 
-/** Found while looking; `paths` are those whose change may lead git elsewhere, `roots` real paths. */
-type Search = { readonly repo: Repository; readonly roots: readonly string[]; readonly paths: Set<string> }
+/** Found while looking; `paths` are those whose change may lead git elsewhere, `roots` real paths, `linked` folders behind links. */
+type Search = {
+  readonly repo: Repository
+  readonly roots: readonly string[]
+  readonly paths: Set<string>
+  readonly linked: Set<string>
+}
 
 /**
  * The paths that lead git in a repository that must stay in its roots; without git, those by which it would be found.
@@ -37,7 +42,7 @@ type Search = { readonly repo: Repository; readonly roots: readonly string[]; re
  */
 export async function placesOfGit(repo: Repository, limits: GitLimits): Promise<ReadonlySet<string> | undefined> {
   const roots = (repo.roots ?? []).map((each) => realPlaceOf(each)).filter((each) => each !== undefined)
-  const search: Search = { repo, roots, paths: new Set() }
+  const search: Search = { repo, roots, paths: new Set(), linked: new Set() }
   follow(search, repo.root)
   for (const folder of around(repo.root, limits)) {
     // Followed as data too: their targets may not exist yet, and then git says nothing of them.
@@ -116,28 +121,39 @@ function gitFolderAt(search: Search, folder: string): void {
   follow(search, folder)
   for (const name of ['commondir', 'config', 'config.worktree', 'objects', 'refs']) follow(search, join(folder, name))
   for (const entry of entriesOf(folder)) if (entry.isSymbolicLink()) follow(search, join(folder, entry.name))
-  for (const name of ['refs', 'info']) linksBelow(search, join(folder, name))
+  for (const name of ['refs', 'info']) linksBelow(search, follow(search, join(folder, name)))
 }
 
-/** A folder of git's, all folders in it, and their links. */
-function linksBelow(search: Search, folder: string): void {
-  follow(search, folder)
+/**
+ * A folder of git's by its real path, all folders in it, and their links, through which git reads on. What is a folder leads
+ * nowhere else: of a thousand folders of refs the way to each is not followed again.
+ */
+function linksBelow(search: Search, folder: string, isLinked = false): void {
+  search.paths.add(folder)
+  if (isLinked && search.linked.add(folder).size > LINKED_MAX) throw gitOutside(search.repo.root)
   for (const entry of entriesOf(folder)) {
     const inner = join(folder, entry.name)
-    if (entry.isDirectory()) linksBelow(search, inner)
-    else if (entry.isSymbolicLink()) follow(search, inner)
+    if (entry.isDirectory()) linksBelow(search, inner, isLinked)
+    else if (entry.isSymbolicLink()) {
+      const real = follow(search, inner)
+      if (!search.linked.has(real)) linksBelow(search, real, true)
+    }
   }
 }
+
+/** Folders behind links that are looked at: those of another work tree's refs, not a whole disk. */
+const LINKED_MAX = 1000
 
 /** As in git: alternates of alternates count up to this depth. */
 const ALTERNATES_DEPTH = 5
 
 /** Of a folder of objects: the folder, its links, and the folders that it borrows objects from. */
 function objectsAt(search: Search, folder: string, depth: number): void {
-  follow(search, folder)
-  for (const entry of entriesOf(folder)) {
-    const inner = join(folder, entry.name)
-    follow(search, inner)
+  const real = follow(search, folder)
+  for (const entry of entriesOf(real)) {
+    const inner = join(real, entry.name)
+    if (entry.isDirectory()) search.paths.add(inner)
+    else follow(search, inner)
     for (const file of entriesOf(inner)) if (file.isSymbolicLink()) follow(search, join(inner, file.name))
   }
   const list = join(folder, 'info', 'alternates')
@@ -155,8 +171,8 @@ const from = (base: string, path: string): string => (isAbsolute(path) ? path : 
 /** The links that one path may go through. */
 const LINKS_MAX = 40
 
-/** Notes all parts of a path, links and their targets included. Throws gitOutside when it ends outside. */
-function follow({ repo, roots, paths }: Search, path: string): void {
+/** Notes all parts of a path, links and their targets included; its real path. Throws gitOutside when it ends outside. */
+function follow({ repo, roots, paths }: Search, path: string): string {
   let links = 0
   const pending = path.split(sep).filter(Boolean)
   let at: string = sep
@@ -175,6 +191,7 @@ function follow({ repo, roots, paths }: Search, path: string): void {
     }
   }
   if (!isIn(at, roots)) throw gitOutside(repo.root)
+  return at
 }
 
 const isIn = (path: string, roots: readonly string[]): boolean => roots.some((root) => isInside(path, root))

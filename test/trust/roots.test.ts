@@ -97,6 +97,15 @@ const WAYS: Readonly<Record<string, (repo: string) => void>> = {
   },
   'a link among its branches': (repo) =>
     symlinkSync(join(secret.path, '.git/refs/heads'), join(repo, '.git/refs/heads/others')),
+  'a link far down among its branches': (repo) => {
+    mkdirSync(join(repo, '.git/refs/heads/a/b/c'), { recursive: true })
+    symlinkSync(join(secret.path, '.git/refs/heads'), join(repo, '.git/refs/heads/a/b/c/d'))
+  },
+  'a link behind a link among its branches': (repo) => {
+    mkdirSync(join(repo, 'way/a'), { recursive: true })
+    symlinkSync(join(repo, 'way'), join(repo, '.git/refs/heads/others'))
+    symlinkSync(join(secret.path, '.git/refs/heads'), join(repo, 'way/a/b'))
+  },
   'a link in place of its list of ignored files': (repo) => {
     rmSync(join(repo, '.git/info/exclude'), { force: true })
     symlinkSync(join(secret.path, 'secret.py'), join(repo, '.git/info/exclude'))
@@ -266,6 +275,13 @@ test('worktrees, alternates and links go on working inside the roots, and everyw
   } finally {
     await open.stop()
   }
+})
+
+test('links among branches that lead back to where they are end', async () => {
+  const repo = repository('circles')
+  symlinkSync('.', join(repo, '.git/refs/heads/self'))
+  symlinkSync(join(repo, '.git/refs'), join(repo, '.git/refs/heads/up'))
+  await ingest(repo)
 })
 
 test('git looks for no repository above the roots', async () => {
