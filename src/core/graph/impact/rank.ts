@@ -1,7 +1,7 @@
 // Ranking of the affected tests by how likely they notice a change: tests at which much of the change arrives, when
 // every place passes its share in equal parts to all its dependents, and that share words with the change.
 
-import { groupedBy } from './columns.ts'
+import { columnOf, groupedBy } from './columns.ts'
 import type { Impact } from './impact.ts'
 import type { FileChange } from './seeds.ts'
 import type { Seed } from './walk/walk.ts'
@@ -162,18 +162,19 @@ function testsWith(impact: Impact): TestsWith {
   const { terms, termStart, strings, tests } = impact.index
   const numbers = new Map<string, number>()
   const numberOf = new Int32Array(strings.length).fill(-1)
-  for (const term of terms) {
-    if (numberOf[term]! >= 0) continue
-    numberOf[term] = numbers.size
-    numbers.set(strings[term]!, numbers.size)
+  const keys = new Uint32Array(terms.length)
+  for (let row = 0; row < terms.length; row++) {
+    const term = terms[row]!
+    if (numberOf[term]! < 0) {
+      numberOf[term] = numbers.size
+      numbers.set(strings[term]!, numbers.size)
+    }
+    keys[row] = numberOf[term]!
   }
-  const { start, order } = groupedBy(
-    Array.from(terms, (term) => numberOf[term]!),
-    numbers.size,
-  )
+  const { start, order } = groupedBy(keys, numbers.size)
   const testOf = new Uint32Array(terms.length)
   for (let test = 0; test < tests.length; test++) testOf.fill(test, termStart[test]!, termStart[test + 1]!)
-  const made = { numbers, start, rows: Uint32Array.from(order, (row) => testOf[row]!) }
+  const made = { numbers, start, rows: columnOf(Uint32Array, testOf, order) }
   inverted.set(impact, made)
   return made
 }

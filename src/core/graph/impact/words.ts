@@ -5,6 +5,7 @@ import { CODE_KINDS } from '../graph.ts'
 import type { Impact } from './impact.ts'
 
 const IDENTIFIER = /[A-Za-z_$][\w$]*/g
+const IS_IDENTIFIER = /^[A-Za-z_$][\w$]*$/
 
 /** Words that every test has. */
 const COMMON = new Set(['test', 'should', 'the', 'and', 'for', 'with', 'when', 'that', 'spec'])
@@ -13,13 +14,16 @@ const WORD_CHARS_MIN = 3
 /** The words of a text: parts of identifiers in small letters and without a plural's `s`, none shorter than three. */
 export function wordsOf(text: string): Set<string> {
   const words = new Set<string>()
-  for (const identifier of identifiersOf(text)) {
-    for (const part of splitIdentifier(identifier)) {
-      const word = part.length > WORD_CHARS_MIN ? part.replace(/s$/, '') : part
-      if (word.length >= WORD_CHARS_MIN && !COMMON.has(word)) words.add(word)
-    }
-  }
+  if (IS_IDENTIFIER.test(text)) addWords(text, words)
+  else for (const identifier of identifiersOf(text)) addWords(identifier, words)
   return words
+}
+
+function addWords(identifier: string, words: Set<string>): void {
+  for (const part of splitIdentifier(identifier)) {
+    const word = part.length > WORD_CHARS_MIN && part.endsWith('s') ? part.slice(0, -1) : part
+    if (word.length >= WORD_CHARS_MIN && !COMMON.has(word)) words.add(word)
+  }
 }
 
 /** The identifiers of a text. */
