@@ -45,10 +45,14 @@ export async function placesOfGit(repo: Repository, limits: GitLimits): Promise<
   const search: Search = { repo, roots, paths: new Set(), linked: new Set() }
   follow(search, repo.root)
   for (const folder of around(repo.root, limits)) {
-    // Followed as data too: their targets may not exist yet, and then git says nothing of them.
-    for (const place of [folder, join(folder, '.git')])
-      if (existsSync(join(place, 'HEAD'))) pointerAt(search, join(place, 'commondir'), place)
-    pointerAt(search, join(folder, '.git'), folder)
+    // Followed as data too: their targets may not exist yet, and then git says nothing of them; or it reads them to answer.
+    const named = pointerAt(search, join(folder, '.git'), folder)
+    for (const place of [folder, join(folder, '.git'), named]) {
+      if (place === undefined || !existsSync(join(place, 'HEAD'))) continue
+      const common = pointerAt(search, join(place, 'commondir'), place)
+      await settingsAt(search, limits, place)
+      if (common !== undefined) await settingsAt(search, limits, common)
+    }
   }
   const told = await ask(repo, limits, ['--absolute-git-dir', '--git-common-dir', '--git-path', 'objects'])
   if (told === 'no repository') return search.paths
@@ -62,7 +66,9 @@ export async function placesOfGit(repo: Repository, limits: GitLimits): Promise<
   pointerAt(search, join(gitFolder, 'commondir'), gitFolder)
   const files = folders.size === 1 ? ['config', 'config.worktree'] : ['config.worktree'] // git's own rule for linked trees
   for (const file of files)
-    for (const place of await workTreesIn(search, limits, join(gitFolder, file))) follow(search, from(gitFolder, place))
+    for (const place of await valuesIn(limits, join(gitFolder, file), WORK_TREES))
+      follow(search, from(gitFolder, place))
+  for (const folder of folders) await settingsAt(search, limits, folder)
   objectsAt(search, from(repo.root, objects), 0)
   return search.paths
 }
@@ -94,26 +100,56 @@ async function ask(
   return stderr.startsWith('fatal: not a git repository') ? 'no repository' : undefined
 }
 
-/** The work trees that a file of git's configuration names; git reads that setting of no file that this one includes. */
-async function workTreesIn({ repo }: Search, limits: GitLimits, file: string): Promise<string[]> {
+/** Settings of a file of git's configuration: a pattern of their names, and one of the lines that may hold them. */
+type Settings = { names: string; lines: RegExp }
+
+/** Work trees; git reads that setting of no file that another one includes. */
+const WORK_TREES: Settings = { names: '^core\\.worktree$', lines: /worktree/i }
+const INCLUDES: Settings = { names: '^include(if\\..*)?\\.path$', lines: /include/i }
+
+/** The values of settings in a file of git's configuration, without those that it includes. */
+async function valuesIn(limits: GitLimits, file: string, settings: Settings): Promise<string[]> {
   const lines = linesOf(file)
-  if (lines.length > 0 && !lines.some((line) => /worktree/i.test(line))) return []
-  const args = ['config', '--file', file, '--no-includes', '--null', '--get-all', 'core.worktree']
+  if (lines.length > 0 && !lines.some((line) => settings.lines.test(line))) return []
+  const args = ['config', '--file', file, '--no-includes', '--null', '--get-regexp', settings.names]
   const { ok, stdout } = await runGit({
     args,
-    cwd: repo.root,
+    cwd: sep, // in the repository git would read all of its settings first
     env: { ...environment(), ...limits },
     timeoutMs: TIMEOUT_MS,
     outputBytesMax: OUTPUT_BYTES_MAX,
   })
-  return ok ? stdout.toString().split('\0').slice(0, -1) : []
+  if (!ok) return []
+  const entries = stdout.toString().split('\0').slice(0, -1)
+  return entries.map((entry) => entry.slice(entry.indexOf('\n') + 1))
 }
 
-/** A file that may name another folder, relative to `base`. */
-function pointerAt(search: Search, file: string, base: string): void {
+/** Git's settings in one of its folders, and what they include. */
+async function settingsAt(search: Search, limits: GitLimits, folder: string): Promise<void> {
+  for (const file of ['config', 'config.worktree']) await includesIn(search, limits, join(folder, file), 0)
+}
+
+/** As in git: files that are included may include others, up to this depth. */
+const INCLUDES_DEPTH = 10
+
+/** The files that one of git's configuration includes, on whatever condition. */
+async function includesIn(search: Search, limits: GitLimits, file: string, depth: number): Promise<void> {
+  if (!existsSync(file)) return
+  for (const path of await valuesIn(limits, file, INCLUDES)) {
+    if (path.startsWith('~/')) continue // there is no home folder where git runs here
+    // Of somebody's home, or of where git is installed; and git gives up on circles, which may be long.
+    if (/^[~%]/.test(path) || depth === INCLUDES_DEPTH) throw gitOutside(search.repo.root)
+    const place = from(dirname(file), path)
+    follow(search, place)
+    await includesIn(search, limits, place, depth + 1)
+  }
+}
+
+/** A file that may name another folder, relative to `base`; that folder. */
+function pointerAt(search: Search, file: string, base: string): string | undefined {
   follow(search, file)
   const [line] = linesOf(file)
-  if (line !== undefined) follow(search, from(base, line.replace(/^gitdir: /, '')))
+  return line === undefined ? undefined : follow(search, from(base, line.replace(/^gitdir: /, '')))
 }
 
 /** Git's own folder: the folder itself, and the entries that name or are another place. */

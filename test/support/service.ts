@@ -90,11 +90,16 @@ export type ServiceProcess = {
   admin: TestClient
 }
 
-/** The service as a process of its own over `dataDir`, with these variables on top of the tests' own. */
-export async function startProcess(dataDir: string, env: Record<string, string> = {}): Promise<ServiceProcess> {
+/** The service as a process of its own over `dataDir`, with these variables on top of the tests' own; `under` runs it. */
+export async function startProcess(
+  dataDir: string,
+  env: Record<string, string> = {},
+  under: readonly string[] = [],
+): Promise<ServiceProcess> {
   const own = { CKS_PORT: '0', CKS_DATA_DIR: dataDir, CKS_ADMIN_PASSWORD: ADMIN_PASSWORD, CKS_WORKERS: '1' }
   const main = new URL('../../src/main.ts', import.meta.url).pathname
-  const process = spawn(globalThis.process.execPath, [main], {
+  const [program = '', ...args] = [...under, globalThis.process.execPath, main]
+  const process = spawn(program, args, {
     env: { PATH: globalThis.process.env.PATH, ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -110,6 +110,14 @@ const WAYS: Readonly<Record<string, (repo: string) => void>> = {
     rmSync(join(repo, '.git/info/exclude'), { force: true })
     symlinkSync(join(secret.path, 'secret.py'), join(repo, '.git/info/exclude'))
   },
+  'settings that it includes': (repo) => gitIn(repo, 'config', 'include.path', join(secret.path, '.git/config')),
+  'settings that those include which it includes': (repo) => {
+    writeFileSync(
+      join(repo, '.git/more'),
+      `[includeIf "gitdir:/nowhere"]\n\tpath = ${join(secret.path, '.git/config')}\n`,
+    )
+    gitIn(repo, 'config', 'include.path', 'more')
+  },
   'a work tree elsewhere': (repo) => gitIn(repo, 'config', 'core.worktree', secret.path),
 }
 
@@ -275,6 +283,14 @@ test('worktrees, alternates and links go on working inside the roots, and everyw
   } finally {
     await open.stop()
   }
+})
+
+test('settings that a repository includes from inside hold', async () => {
+  const repo = repository('including')
+  writeFileSync(join(repo, '.git/more'), '[core]\n\tignoreCase = false\n')
+  gitIn(repo, 'config', 'include.path', '../.git/more')
+  gitIn(repo, 'config', '--add', 'include.path', '~/nowhere')
+  await ingest(repo)
 })
 
 test('links among branches that lead back to where they are end', async () => {
