@@ -48,3 +48,16 @@ test('every schema of the contract is one of JSON Schema 2020-12, which a start 
   for (const [name, schema] of Object.entries(parsed.components?.schemas ?? {}))
     assert.ok(ajv.validateSchema(schema), `${name}: ${ajv.errorsText()}`)
 })
+
+test('every operation that reads a body says what becomes of one that is too large', () => {
+  const operations = Object.values(parsed.paths ?? {}).flatMap((path) => Object.values(path as object)) as {
+    operationId?: string
+    requestBody?: object
+    responses?: object
+  }[]
+  const silent = operations.filter(({ requestBody, responses }) => requestBody && !('413' in (responses ?? {})))
+  assert.deepEqual(
+    silent.map(({ operationId }) => operationId),
+    [],
+  )
+})
