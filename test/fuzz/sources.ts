@@ -75,16 +75,20 @@ const MANIFESTS: Readonly<Record<string, readonly string[]>> = {
   'setup.py': [
     "from setuptools import setup\nsetup(package_dir={'': 'src', \"b\": 'src/b'}, packages=find_packages('src'))\n",
   ],
+  'pytest.ini': ['[pytest]\npythonpath = src\n  lib ; c\ntestpaths = tests\n'],
+  'tox.ini': ['[tox]\nenvlist = py3\n[pytest]\npythonpath =\n  src\n  # c\n  .\n'],
   'm/go.mod': [
     'module x.org/m\n\nrequire x.org/y v1.2.3\nreplace (\n\tx.org/y => ../y\n\tx.org/z v1 => x.org/w v2 // c\n)\n',
   ],
-  'go.work': ['go 1.22\nuse (\n\t./m\n\t"./b"\n)\nreplace x.org/y => ./y\n'],
   Gemfile: ["source 'x'\ngem 'b', path: 'lib'\n"],
   'composer.json': [
     '{ "autoload": { "psr-4": { "App\\\\": ["src/", 3], "": "" }, "psr-0": { "X_": "lib" }, "classmap": ["a"], "files": ["f.php"] }, "autoload-dev": null, "type": "project" }',
   ],
   'p/p.csproj': [
     '<Project Sdk="x"><ItemGroup><Using Include="B" /><Using Include="C.D" Alias="E" /><ProjectReference Include="..\\q\\q.csproj" /></ItemGroup></Project>',
+  ],
+  'Directory.Build.props': [
+    '<Project><PropertyGroup><RootNamespace>App</RootNamespace><ImplicitUsings>enable</ImplicitUsings></PropertyGroup><ItemGroup><Using Include="B" Static="true" /></ItemGroup></Project>',
   ],
   'Cargo.toml': [
     '[package]\nname = "x"\nedition = "2021"\n[lib]\npath = "src/lib.rs"\n[features]\ndefault = ["x", "dep:dep"]\nx = ["dep/y"]\n[dependencies]\ndep = { path = "m", package = "b", optional = true }\n[workspace]\nmembers = ["*", "m"]\n[workspace.dependencies]\nb = { path = "../a" }\n',
