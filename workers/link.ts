@@ -272,17 +272,19 @@ function sameFiles(one: Tree, other: Tree): boolean {
 }
 
 function countFiles(tree: Tree, before: Tree | undefined): Counts {
-  const known = new Map(before?.paths.map((path, index) => [path, before.hashes[index]]))
+  const earlier = before?.paths ?? []
+  let at = 0
   const counts: Counts = { files: 0, filesChanged: 0, skipped: { ...tree.left }, parseErrors: 0, languages: {} }
   for (const [index, path] of tree.paths.entries()) {
     const state = tree.states[index]!
+    while (earlier[at]! < path) at++ // both are sorted
     if (!isInGraph(state)) {
       const reason = FILE_STATES[state]!
       counts.skipped[reason] = (counts.skipped[reason] ?? 0) + 1
       continue
     }
     counts.files++
-    if (known.get(path) !== tree.hashes[index]) counts.filesChanged++
+    if (earlier[at] !== path || before!.hashes[at] !== tree.hashes[index]) counts.filesChanged++
     if (state === stateCode('errors')) counts.parseErrors++
     const language = hasFacts(state) ? languageOf(path) : undefined
     if (language) counts.languages[language.id] = (counts.languages[language.id] ?? 0) + 1

@@ -1,11 +1,11 @@
 // Names of modules and packages, derived by each language from paths and declarations.
 
 import { append } from '../../../collections/multimap.ts'
-import { AFTER_MODULE, type EntityRow } from '../../../ids.ts'
 import type { Language, ProjectFiles } from '../../../languages/language.ts'
 import { foldersAbove } from '../../../paths.ts'
-import { EntityKind, ImportFlag, ImportKind } from '../../../vocabulary.ts'
+import { ImportFlag, ImportKind } from '../../../vocabulary.ts'
 import type { LinkInput, Program } from './program.ts'
+import { namespacesOf } from './sharing.ts'
 import { hasFlag, namespaceName, type Unit } from './unit.ts'
 
 /** Gives every file its module name, and every language its import resolver. */
@@ -100,9 +100,6 @@ export const compilationOf = (program: Program, unit: Unit): string =>
 
 function packagesOf(unit: Unit): string[] {
   const names = unit.facts.package === '' ? [] : [unit.facts.package]
-  const { entities } = unit.facts
-  for (let row: EntityRow = AFTER_MODULE; row < entities.length; row++) {
-    if (entities.kind[row] === EntityKind.Namespace) names.push(namespaceName(unit, row))
-  }
+  for (const row of namespacesOf(unit)) names.push(namespaceName(unit, row))
   return names
 }

@@ -49,8 +49,8 @@ export function shareNamespaces(program: Program, unit: Unit): void {
 /** The namespaces (rows of `entities`) that a file declares. */
 export function namespacesOf({ facts: { entities } }: Unit): EntityRow[] {
   const rows: EntityRow[] = []
-  for (let row: EntityRow = AFTER_MODULE; row < entities.length; row++)
-    if (entities.kind[row] === EntityKind.Namespace) rows.push(row)
+  const next = (after: number): EntityRow => entities.kind.indexOf(EntityKind.Namespace, after) as EntityRow
+  for (let row = next(AFTER_MODULE); row >= 0; row = next(row + 1)) rows.push(row)
   return rows
 }
 
