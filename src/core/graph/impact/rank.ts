@@ -6,7 +6,16 @@ import type { Impact } from './impact.ts'
 import type { FileChange } from './seeds.ts'
 import type { Seed } from './walk/walk.ts'
 import { NEVER, type Walked } from './walk/walked.ts'
-import { codeWordsOf, identifiersOf, namesOf, namesOfTest, type TestWords, testWordsOf, wordsOf } from './words.ts'
+import {
+  codeWordsOf,
+  identifiersOf,
+  namesOf,
+  namesOfTest,
+  stemsOf,
+  type TestWords,
+  testStemsOf,
+  wordsOf,
+} from './words.ts'
 
 /**
  * The share that a place passes on, and the number of rounds: a random walk with restart (Page et al. 1999), cut off
@@ -18,8 +27,8 @@ const ROUNDS = 12
 /** Weights of the logarithm of the share that arrives, of identifiers of changed lines and entities, and of half a step of distance. */
 const WEIGHTS = { arrived: 0.5, identifiers: 1, changed: 1, distance: 0.1 }
 /**
- * Weights of words of a test's names, and of its code, that are in the names of what changed, in the changed lines, in their comments,
- * and in the lines around them.
+ * Weights of stems of a test's names, and of words of its code, that are in the names of what changed, in the changed lines, in their
+ * comments, and in the lines around them.
  */
 const OF_NAMES = { names: 0.3, text: 0.3, comments: 0.5, around: 0.1 }
 const OF_CODE = { text: 1, around: 0.5 }
@@ -41,21 +50,21 @@ export function scoreTests(
   const arrived = spread(impact, walked, seeds)
   const joined = (part: 'text' | 'comments' | 'around'): string => changes.map((each) => each[part] ?? '').join('\n')
   const text = joined('text')
-  const [said, comments, around] = [wordsOf(text), wordsOf(joined('comments')), wordsOf(joined('around'))]
-  const named = wordsOf(seeds.map(({ place }) => namesOf(impact, place)).join(' '))
-  const names = testWordsOf(impact)
+  const around = joined('around')
+  const named = stemsOf(seeds.map(({ place }) => namesOf(impact, place)).join(' '))
+  const names = testStemsOf(impact)
   const code = codeWordsOf(impact)
   const reached = Uint32Array.from(impact.index.tests.keys()).filter((test) => walked.testDistance[test]! < NEVER)
   const ofNames: Weighted[] = [
     [named, OF_NAMES.names],
-    [said, OF_NAMES.text],
-    [comments, OF_NAMES.comments],
-    [around, OF_NAMES.around],
+    [stemsOf(text), OF_NAMES.text],
+    [stemsOf(joined('comments')), OF_NAMES.comments],
+    [stemsOf(around), OF_NAMES.around],
   ]
   const byName = inCommon(names, ofNames, reached)
   const ofCode: Weighted[] = [
-    [said, OF_CODE.text],
-    [around, OF_CODE.around],
+    [wordsOf(text), OF_CODE.text],
+    [wordsOf(around), OF_CODE.around],
   ]
   const byCode = inCommon(code, ofCode, reached)
   const byIdentifier = identifiersInCommon(impact, identifiersOf(text))
@@ -74,7 +83,7 @@ export function scoreTests(
 
 /** Makes the tables of an index that the first ranking would make. */
 export function readyRanking(impact: Impact): void {
-  testWordsOf(impact)
+  testStemsOf(impact)
   codeWordsOf(impact)
   testsWith(impact)
 }

@@ -1,5 +1,6 @@
 // The words of names: the similarity of tests and changes besides the graph.
 
+import { stem } from '../../text/stem.ts'
 import { splitIdentifier } from '../../text/tokens.ts'
 import { CODE_KINDS } from '../graph.ts'
 import type { Impact } from './impact.ts'
@@ -25,6 +26,9 @@ function addWords(identifier: string, words: Set<string>): void {
     if (word.length >= WORD_CHARS_MIN && !COMMON.has(word)) words.add(word)
   }
 }
+
+/** The stems of those words: a test of decoding is one of `decode` and of the `Decoder`. */
+export const stemsOf = (text: string): Set<string> => new Set(Array.from(wordsOf(text), stem))
 
 /** The identifiers of a text. */
 export const identifiersOf = (text: string): Set<string> =>
@@ -57,11 +61,11 @@ export type TestWords = {
   tests: Uint32Array
 }
 
-/** The words of the names of all tests; made when they are first asked for. */
-export const testWordsOf = remembered((impact) => tableOf(impact, false))
+/** The stems of the names of all tests; made when they are first asked for. */
+export const testStemsOf = remembered((impact) => tableOf(impact, stemsOf, false))
 
 /** The words of the names and the code of all tests; made when they are first asked for. */
-export const codeWordsOf = remembered((impact) => tableOf(impact, true))
+export const codeWordsOf = remembered((impact) => tableOf(impact, wordsOf, true))
 
 /** A function that gives a table of an index, made once. */
 function remembered(make: (impact: Impact) => TestWords): (impact: Impact) => TestWords {
@@ -75,7 +79,7 @@ function remembered(make: (impact: Impact) => TestWords): (impact: Impact) => Te
   }
 }
 
-function tableOf(impact: Impact, hasCode: boolean): TestWords {
+function tableOf(impact: Impact, partsOf: (text: string) => Set<string>, hasCode: boolean): TestWords {
   const { terms, termStart, strings, tests: places } = impact.index
   const numbers = new Map<string, number>()
   const start = new Uint32Array(places.length + 1)
@@ -90,7 +94,7 @@ function tableOf(impact: Impact, hasCode: boolean): TestWords {
     last.push(-1)
     return tests.push(0) - 1
   }
-  const numbersOf = (text: string): number[] => Array.from(wordsOf(text), numberOf)
+  const numbersOf = (text: string): number[] => Array.from(partsOf(text), numberOf)
   // Tests share the names around them, and most of the names in their code.
   const ofName = new Map<string, number[]>()
   const ofTerm: (number[] | undefined)[] = []

@@ -32,3 +32,8 @@ test('words of changed comments, and of the lines around a change, put the tests
   const around = ['@@ -2,2 +2,2 @@', '   const wide = n.unpacked', '-  return m', '+  return n']
   assert.match(likeliest(around), /works unpacked/)
 })
+
+test('names of tests are compared by their stems', () => {
+  const comment = '+  // unpacking comes later'
+  assert.match(likeliest(['@@ -3,1 +3,2 @@', '-  return m', comment, '+  return n']), /works unpacked/)
+})
