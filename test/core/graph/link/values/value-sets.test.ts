@@ -65,6 +65,9 @@ test('union is that of sets: commutative, associative, idempotent, with the empt
       assert.equal(values.union(one, one), one)
       assert.equal(values.union(one, EMPTY_SET), one)
       assert.equal(values.unionAll([one, two, three]), values.union(both, three))
+      assert.equal(values.unionAll([one, two]), both)
+      assert.equal(values.unionAll([one]), one)
+      assert.equal(values.unionAll([]), EMPTY_SET)
     }),
   )
 })
@@ -101,6 +104,11 @@ test('an environment is a map from keys to sets: the last binding of a key holds
       assert.equal(values.merge(env, bound(EMPTY_ENV, more)), bound(env, more))
       const keys = [-1, 2, 3]
       const filled = values.withEmpty(env, keys.map(keyOf))
+      const unbound = keys.filter((key) => !model.has(key))
+      assert.equal(
+        filled,
+        unbound.reduce((all: EnvId, key) => values.extend(all, keyOf(key), EMPTY_SET), env),
+      )
       for (let key = -5; key < 8; key++)
         assert.equal(values.lookup(filled, keyOf(key)), model.get(key) ?? (keys.includes(key) ? EMPTY_SET : undefined))
     }),
