@@ -31,8 +31,11 @@ import { putPackages } from './packages.ts'
 import { storesOf } from './stores.ts'
 import { textsIn } from './test-texts.ts'
 
-/** An open index beside its packed size: questions keep tables with it, of words of tests and of ways out of its places. */
-const WITH_TABLES = 2
+/**
+ * An open index by its packed size, with the tables that questions keep beside it: of words of tests, of its walks, and of
+ * the ways out of its places (of kafka, 14 MB and 46).
+ */
+const WITH_TABLES = 4
 
 const openIndexes = threadCache<Impact>()
 
