@@ -17,6 +17,9 @@ import { type Source, type Totals, type Unit, unitOf } from './unit.ts'
 /** A file of the project; without facts it is merely a node. */
 export type LinkFile = { path: string; lines: number; facts: Facts | undefined }
 
+/** Row of the program -> the number of its unit. */
+type UnitColumn = Uint16Array | Int32Array
+
 /** All files of a project and the preludes of their languages. */
 export type Program = {
   units: Unit[]
@@ -29,11 +32,11 @@ export type Program = {
   stringIds: StringIds
   /** The number of a string, which is added if no file has it. */
   intern(text: string): StringId
-  entityUnit: Int32Array
-  functionUnit: Int32Array
-  scopeUnit: Int32Array
-  bindingUnit: Int32Array
-  exprUnit: Int32Array
+  entityUnit: UnitColumn
+  functionUnit: UnitColumn
+  scopeUnit: UnitColumn
+  bindingUnit: UnitColumn
+  exprUnit: UnitColumn
   /** Binding -> the next one of its scope and name, in order of declaration, or NONE. */
   bindingNext: Column<BindingId>
   /**
@@ -245,13 +248,13 @@ function preludeUnits(
   return { main, modules, base }
 }
 
-/** Row of the program -> the number of its unit, for a table in which each unit has `count` rows from `base` on. */
-function unitColumn(
+/** The column of a table in which each unit has `count` rows from `base` on: in as few bytes as the units allow. */
+export function unitColumn(
   units: readonly Unit[],
   total: number,
   rowsOf: (unit: Unit) => [base: number, count: number],
-): Int32Array {
-  const column = new Int32Array(total)
+): UnitColumn {
+  const column = units.length <= 1 << 16 ? new Uint16Array(total) : new Int32Array(total)
   for (const unit of units) {
     const [base, count] = rowsOf(unit)
     column.fill(unit.index, base, base + count)
