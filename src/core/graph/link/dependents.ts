@@ -32,12 +32,14 @@ export function newDependents(bindings: number): Dependents {
   return {
     active: true,
     current: -1,
-    who: new Int32Array(1024),
-    before: new Int32Array(1024),
+    ...noCells(),
     size: 1,
     readers: new Int32Array(bindings),
   }
 }
+
+/** Cells of lists, initially for few. */
+const noCells = (): Pick<Dependents, 'who' | 'before'> => ({ who: new Int32Array(1024), before: new Int32Array(1024) })
 
 /** A number for the question `slot` of a memo. */
 export const questionOf = ({ index }: Memo, slot: number): number => slot * KINDS + index
@@ -85,10 +87,24 @@ function noted(dependents: Dependents, list: number): number {
 
 /** Forgets all dependencies, for when no answer is remembered any more. */
 export function forgetDependents({ dependents, memos }: Linker): void {
-  for (const memo of memos) memo.dependents.fill(0)
+  for (const memo of memos) {
+    if (memo.dependents === NO_LISTS) memo.dependents = new Int32Array(memo.result.length)
+    else memo.dependents.fill(0)
+  }
+  if (dependents.who === NO_LISTS) Object.assign(dependents, noCells())
   dependents.readers.fill(0)
   dependents.size = 1
 }
+
+/** Records nothing from now on, and gives back the memory of what was: all arguments have arrived. */
+export function endDependents({ dependents, memos }: Linker): void {
+  for (const memo of memos) memo.dependents = NO_LISTS
+  dependents.who = NO_LISTS
+  dependents.before = NO_LISTS
+  dependents.active = false
+}
+
+const NO_LISTS = new Int32Array(0)
 
 /** Forgets all answers that depend on the arguments passed for one of `bindings`; calls `onCall` for every call that does. */
 export function forgetReaders(linker: Linker, bindings: Iterable<BindingId>, onCall: (call: number) => void): void {

@@ -9,7 +9,7 @@ import { type Call, callAt, receiverOfCall } from './calls/call.ts'
 import { callableMembers } from './calls/callable-members.ts'
 import { type Callback, handedToLibrary } from './calls/callbacks.ts'
 import { matchArguments, NO_PAIRS, type Passed, paramRows, receiverParameter } from './calls/signatures.ts'
-import { beginCall, forgetReaders } from './dependents.ts'
+import { beginCall, endDependents, forgetReaders } from './dependents.ts'
 import { type Arrival, HANDED_DEFAULT, noteHanding } from './handing.ts'
 import { type Linker, unitOfExpr, unitOfFunction } from './linker.ts'
 import { unlessAnyKey } from './members/keyed-members.ts'
@@ -48,7 +48,7 @@ export function flowArguments(linker: Linker): void {
       due[number] = 1
     })
   }
-  dependents.active = false
+  endDependents(linker)
 }
 
 /** Lets the values of a round arrive at the parameters (bindings) that it changed. */

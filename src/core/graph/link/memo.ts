@@ -50,7 +50,8 @@ function enlarge(memo: Memo, atLeast: number): void {
   const bigger = newMemo(memo.index, memo.rank, Math.max(atLeast + 1, memo.result.length * 2))
   bigger.result.set(memo.result)
   bigger.hows.set(memo.hows)
-  bigger.dependents.set(memo.dependents)
+  if (memo.dependents.length === 0) bigger.dependents = memo.dependents
+  else bigger.dependents.set(memo.dependents)
   Object.assign(memo, { ...bigger, slots: memo.slots })
 }
 

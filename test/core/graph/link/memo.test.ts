@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { endDependents, noteReader } from '../../../../src/core/graph/link/dependents.ts'
 import { type Linker, newLinker } from '../../../../src/core/graph/link/linker.ts'
-import { remember } from '../../../../src/core/graph/link/memo.ts'
+import { forgetAll, remember } from '../../../../src/core/graph/link/memo.ts'
 import { buildProgram } from '../../../../src/core/graph/link/program/program.ts'
-import type { SetId } from '../../../../src/core/ids.ts'
+import type { BindingId, SetId } from '../../../../src/core/ids.ts'
 
 const fresh = (): Linker =>
   newLinker(buildProgram({ project: 'p', files: [], languages: new Map(), manifests: new Map() }))
@@ -97,4 +98,27 @@ test('any other error ends the link', () => {
       throw new RangeError('Invalid array length')
     }),
   )
+})
+
+test('what depends on arguments is recorded until all have arrived, and again once all answers are forgotten', () => {
+  const { dependents, ...linker } = fresh()
+  const asked = { ...linker, dependents }
+  const note = (question: number): number => {
+    dependents.current = question
+    noteReader(dependents, 0 as BindingId)
+    return dependents.size
+  }
+  assert.equal(note(5), 2)
+  endDependents(asked)
+  assert.deepEqual([dependents.who.length, asked.asked.dependents.length], [0, 0])
+  note(6)
+  assert.equal(
+    ask(asked, 5000, () => 1),
+    1,
+  ) // the memo grows
+  forgetAll(asked)
+  dependents.active = true
+  assert.equal(asked.asked.dependents.length, asked.asked.result.length)
+  for (const question of [7, 8]) note(question)
+  assert.deepEqual([...dependents.who.subarray(1, dependents.size)], [7, 8])
 })
