@@ -2,6 +2,7 @@
 
 import { extractorVersion } from '../src/clients/extractor.ts'
 import type { Read } from '../src/clients/files.ts'
+import { collectGarbage } from '../src/clients/garbage.ts'
 import type { Repository } from '../src/clients/repository.ts'
 import { decodeText } from '../src/core/decode.ts'
 import { decodeFacts, decodeFailure, encodeFacts, encodeFailure, type Failure } from '../src/core/facts/bytes.ts'
@@ -62,6 +63,12 @@ export default async function parseFiles(input: ParseInput): Promise<ParseOutput
   return { hashes, states, lines, parsed: made.length }
 }
 
+/** Gives back what parsing leaves in this thread: all files are parsed, and linking them takes memory of its own. */
+export async function rest({ project, generation }: Pick<ParseInput, 'project' | 'generation'>): Promise<void> {
+  if (current?.key === keyOf(project, generation)) current = undefined
+  collectGarbage(0)
+}
+
 /** Warms up its thread: loads this module, the grammars, and the store of a data directory. */
 export async function warm({ dir }: { dir: string }): Promise<void> {
   extractorVersion()
@@ -69,7 +76,7 @@ export async function warm({ dir }: { dir: string }): Promise<void> {
 }
 
 async function treeOf(stores: Stores, { project, generation }: ParseInput): Promise<Tree> {
-  const key = `${generation}:${project}`
+  const key = keyOf(project, generation)
   if (current?.key !== key) {
     const tree = await stores.trees.get(project, generation)
     if (!tree) throw new Error('the walked tree is gone')
@@ -77,6 +84,8 @@ async function treeOf(stores: Stores, { project, generation }: ParseInput): Prom
   }
   return current.tree
 }
+
+const keyOf = (project: string, generation: number): string => `${generation}:${project}`
 
 type Entries = { made: Entry[]; failed: Entry[] }
 

@@ -3,15 +3,15 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** A smaller heap is not worth the time that a collection takes. */
+/** A smaller heap is seldom worth the time that a collection takes. */
 const BYTES_MIN = 96 << 20
 
 let collect: ((how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void) | undefined
 
 /** Collects all garbage of this thread before it waits or becomes idle, where there may be much of it. */
-export function collectGarbage(): void {
+export function collectGarbage(bytesMin = BYTES_MIN): void {
   const { used_heap_size, external_memory } = getHeapStatistics()
-  if (used_heap_size + external_memory < BYTES_MIN) return
+  if (used_heap_size + external_memory < bytesMin) return
   collect ??= exposed()
   // The last resort gives the system back what compaction frees: of a heap of 170 MB after a link, a fifth.
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })

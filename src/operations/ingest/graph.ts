@@ -16,6 +16,8 @@ import type { LinkingRun } from './run.ts'
 /** Source bytes per worker task: enough to be worth the hand-over, few enough to be cancelled quickly. */
 const BATCH_BYTES = 256 * 1024
 const BATCH_FILES = 64
+/** After fewer, threads are left with little: to collect it would go through a whole project that one of them keeps. */
+const BATCHES_TO_REST = 8
 
 /**
  * The memory of an ingest beside that of the idle service, measured on repositories of .1 to 1.2 million lines: 1,250 to
@@ -85,6 +87,7 @@ async function graphOf(ctx: Context, run: LinkingRun, onNodes?: (nodes: Uint8Arr
       return { files: batch, output }
     }),
   ])
+  if (batches.length >= BATCHES_TO_REST) await ingest.runOnEach('parse.rest', common).catch(() => undefined)
   const parsed = performance.now()
   // Asked directly after the files were read: a later checkout is not the ingested revision. Git's process is started by
   // its host, so that no thread waits for it.
