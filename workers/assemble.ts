@@ -2,7 +2,7 @@
 // merges a delta with its index when nobody waits for it. Everything is read from and written to the store here.
 
 import { collectGarbage } from '../src/clients/garbage.ts'
-import { type Gate, isDecided, passes } from '../src/clients/gate.ts'
+import { type Gate, passes } from '../src/clients/gate.ts'
 import { headCommit, pastCommits } from '../src/clients/git.ts'
 import type { Repository } from '../src/clients/repository.ts'
 import { ServiceError } from '../src/core/errors.ts'
@@ -137,8 +137,7 @@ async function assembleWhole(
   const paths = manifest.map(({ path }) => path)
   const draft = draftIndex(columns, await readPaths(input.repo, commit, paths, before))
   const purged = before ? purgedSince(before, draft.ids) : 0
-  // the parts are in the draft now, and the graph may take long
-  if (!isDecided(input.graphStored)) collectGarbage()
+  collectGarbage() // the parts are in the draft now; the graph may take long, and is unpacked beside the draft
   if (!(await passes(input.graphStored))) return undefined
   const index = completeIndex(draft, await graphOf(input))
   if (index.chunks >= input.neighboursFrom) {
