@@ -1,4 +1,4 @@
-// Facts as text, for reading.
+// Facts as text, for reading; and stored ones as they are lowered.
 
 import { type Facts, listOf, type TableName } from '../../src/core/facts.ts'
 import { BindingKind, EntityKind, Flag, HeritageKind, ImportKind, Op, ScopeKind } from '../../src/core/vocabulary.ts'
@@ -123,4 +123,13 @@ function describeExpr(facts: Facts, row: number, depth: number): string {
     default:
       return `${nameOf(Op, exprs.op[row]!)}(${a}, ${b}, ${c})`
   }
+}
+
+/** Facts with all cells in four bytes, as they are lowered: those that were stored take two where these suffice. */
+export const wideFacts = (facts: Facts): Facts => wide(facts) as Facts
+
+function wide(value: unknown): unknown {
+  if (ArrayBuffer.isView(value)) return Int32Array.from(value as Int32Array)
+  if (Array.isArray(value) || typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, wide(part)]))
 }

@@ -37,26 +37,31 @@ export function encodeFacts(facts: Facts): Uint8Array {
 }
 
 /**
- * Facts from bytes: the columns are views of a copy of theirs, so that facts that are kept do not keep the bytes of their
- * strings. Undefined when they are of another version or damaged.
+ * Facts from bytes: the columns are copies, so that facts that are kept do not keep the bytes of their strings. Undefined
+ * when they are of another version or damaged.
  */
 export const decodeFacts = (bytes: Uint8Array): Facts | undefined => unlessDamaged(() => factsIn(bytes))
 
 function factsIn(bytes: Uint8Array): Facts | undefined {
-  const head = cellsOf(bytes, 0, HEAD)
-  if (head[0] !== FACTS_VERSION) return undefined
+  const head = cellsOf(bytes, 0, HEAD, new Int32Array(HEAD))
+  if (head[0] !== FACTS_VERSION || head.some((count) => count < 0)) return undefined
   const [, lines, errors, listCells, stringBytes] = head as unknown as [number, number, number, number, number]
   const cells = TABLE_NAMES.reduce((sum, table, index) => sum + TABLES[table].length * head[5 + index]!, listCells)
-  if (cells < 0 || (HEAD + cells) * 4 > bytes.length) return undefined
-  const ints = cellsOf(bytes, HEAD, cells)
-  let at = 0
+  if ((HEAD + cells) * 4 > bytes.length) return undefined
+  if (room.length < cells) room = new Int32Array(cells * 2)
+  const columns = columnsIn(cellsOf(bytes, HEAD, cells, room), [...head.subarray(5)], listCells)
+  let next = 0
   const tables: Record<string, unknown> = {}
   for (const [index, table] of TABLE_NAMES.entries()) {
     const length = head[5 + index]!
-    tables[table] = length === 0 ? EMPTY_TABLES[table] : columnsOf(ints, at, table, length)
-    at += length * TABLES[table].length
+    if (length === 0) {
+      tables[table] = EMPTY_TABLES[table]
+      continue
+    }
+    const named: Record<string, unknown> = { length }
+    for (const column of TABLES[table]) named[column] = columns[next++]
+    tables[table] = named
   }
-  const lists = columnOf<Operand>(sharedColumn(ints, at, at + listCells) ?? ints.subarray(at, at + listCells))
   const textStart = (HEAD + cells) * 4
   const text = new TextDecoder().decode(bytes.subarray(textStart, textStart + stringBytes))
   const [language, packageName, strings] = JSON.parse(text) as [string, string, string[]]
@@ -67,34 +72,74 @@ function factsIn(bytes: Uint8Array): Facts | undefined {
     lines,
     errors,
     strings,
-    lists,
+    lists: columnOf<Operand>(columns[next]!),
   }
 }
 
-/** Cells of packed facts, in memory of their own; those that the bytes do not have are 0. */
-function cellsOf(bytes: Uint8Array, from: number, count: number): Int32Array {
-  const cells = new Int32Array(count)
+/** The cells of the facts that are read, used again for the next. */
+let room = new Int32Array(0)
+
+/** Cells of packed facts, as the first ones of `cells`. */
+function cellsOf(bytes: Uint8Array, from: number, count: number, cells: Int32Array): Int32Array {
   new Uint8Array(cells.buffer).set(bytes.subarray(from * 4, (from + count) * 4))
   return cells
 }
 
-function columnsOf(ints: Int32Array, from: number, table: TableName, length: number): Record<string, unknown> {
-  const columns: Record<string, unknown> = { length }
-  let at = from
-  for (const column of TABLES[table]) {
-    columns[column] = sharedColumn(ints, at, at + length) ?? ints.subarray(at, at + length)
-    at += length
+/**
+ * The columns of all tables that are not empty and the list column, in memory of their own: those whose cells all fit in
+ * two bytes take no more. Most do: the rows, lines and offsets of a file are below 32,768, and facts are most of the memory
+ * that a project takes for its next edit.
+ */
+function columnsIn(cells: Int32Array, lengths: readonly number[], listCells: number): Int32Array[] {
+  const ends: number[] = []
+  let end = 0
+  for (const [index, table] of TABLE_NAMES.entries())
+    for (let left = lengths[index]! > 0 ? TABLES[table].length : 0; left > 0; left--)
+      ends.push((end += lengths[index]!))
+  ends.push(end + listCells)
+  const columns: (Int32Array | undefined)[] = []
+  const isNarrow: boolean[] = []
+  const sizes = { narrow: 0, wide: 0 }
+  let from = 0
+  for (const to of ends) {
+    const shared = sharedColumn(cells, from, to)
+    const fits = fitsTwoBytes(cells, from, to)
+    columns.push(shared)
+    isNarrow.push(fits)
+    if (!shared) sizes[fits ? 'narrow' : 'wide'] += to - from
+    from = to
   }
-  return columns
+  const narrow = new Int16Array(sizes.narrow)
+  const wide = new Int32Array(sizes.wide)
+  const used = { narrow: 0, wide: 0 }
+  from = 0
+  return ends.map((to, at) => {
+    const start = from
+    from = to
+    const known = columns[at]
+    if (known) return known
+    const [kind, block] = isNarrow[at] ? (['narrow', narrow] as const) : (['wide', wide] as const)
+    const column = block.subarray(used[kind], used[kind] + to - start)
+    for (let cell = start; cell < to; cell++) column[cell - start] = cells[cell]!
+    used[kind] += to - start
+    return column as Int32Array // reads the same, and facts are never changed
+  })
+}
+
+function fitsTwoBytes(cells: Int32Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if ((cells[at]! << 16) >> 16 !== cells[at]) return false
+  return true
 }
 
 /**
  * Most files leave half of the tables empty, and even an empty view takes some hundred bytes: of 100,000 files that
  * would be half a gigabyte.
  */
-const EMPTY_TABLES = Object.fromEntries(
-  TABLE_NAMES.map((table) => [table, Object.freeze(columnsOf(new Int32Array(0), 0, table, 0))]),
-)
+const EMPTY_TABLES = Object.fromEntries(TABLE_NAMES.map((table) => [table, Object.freeze(emptyTable(table))]))
+
+function emptyTable(table: TableName): Record<string, unknown> {
+  return { length: 0, ...Object.fromEntries(TABLES[table].map((column) => [column, new Int32Array(0)])) }
+}
 
 /** A file of which no facts came, and how often that was tried. */
 export type Failure = { state: 'timeout' | 'failed'; tries: number }

@@ -23,7 +23,16 @@ test('files whose short columns say the same hold them once', () => {
 test('facts that are kept do not keep the bytes that they were read from, which end with the strings', () => {
   const facts = factsOf(300, 5)
   const cells = 5 * 300 // five columns of calls, and no other table
-  assert.equal(facts.calls.line.buffer.byteLength, cells * 4)
+  assert.equal(facts.calls.line.buffer.byteLength, cells * 2)
+})
+
+test('columns take two bytes a cell where all of theirs fit, and say the same', () => {
+  for (const first of [-300, 32_467, 32_468, 2 ** 31 - 400]) {
+    const { line, expr } = factsOf(300, first).calls
+    const lines = Array.from({ length: 300 }, (_, at) => first + at)
+    assert.deepEqual([[...line], line.BYTES_PER_ELEMENT], [lines, lines.at(-1)! < 2 ** 15 ? 2 : 4])
+    assert.deepEqual([expr[299], expr.BYTES_PER_ELEMENT], [299, 2])
+  }
 })
 
 test('columns that differ in a cell or in their length are not taken for each other', () => {

@@ -7,6 +7,7 @@ import { decodeFacts } from '../../../src/core/facts/bytes.ts'
 import { preludeFacts, preludeFiles } from '../../../src/core/graph/link/program/prelude.ts'
 import type { Job } from '../../../src/core/model.ts'
 import { factKey, PRELUDE_HASH } from '../../../src/stores/facts.ts'
+import { wideFacts } from '../../support/facts.ts'
 import { languageOf } from '../../support/languages.ts'
 import { startTestService } from '../../support/service.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
@@ -35,7 +36,7 @@ test('the preludes of the languages of a project are stored while its files are 
   )
   assert.deepEqual(await facts.has(keysOf('a.rb')), [false])
   for (const [at, file] of preludeFiles(languageOf('a.go')!).entries())
-    assert.deepEqual(decodeFacts((await facts.get(keys[at]!))!), preludeFacts(languageOf('a.go')!, file))
+    assert.deepEqual(wideFacts(decodeFacts((await facts.get(keys[at]!))!)!), preludeFacts(languageOf('a.go')!, file))
 
   writeFileSync(join(repo, 'b.rb'), 'def b = [1].map { |n| n }\n')
   await ingest()
