@@ -91,7 +91,7 @@ type Read<T extends number> = {
   every(test: (item: T, at: number) => boolean): boolean
   findIndex(test: (item: T, at: number) => boolean): number
 }
-/** 32-bit cells that hold numbers of one space. */
+/** Cells that hold numbers of one space: of 32 bits; in facts from the store of 16 where all fit, which read the same. */
 export type Column<T extends number> = Read<T> & Int32Array
 
 /** An array as the column of a space: the one place where plain cells get their names. */
