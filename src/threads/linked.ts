@@ -56,7 +56,7 @@ export function forgetLinked(): void {
 }
 
 /** Whether a project of this thread is kept, in any generation. */
-export const isLinkedHere = ({ dir, project }: GraphAt): boolean => last?.at.dir === dir && last.at.project === project
+const isLinkedHere = ({ dir, project }: GraphAt): boolean => last?.at.dir === dir && last.at.project === project
 
 /** The kept project, if it is of this generation and tree: a generation that failed has given its number to another. */
 const linkedAt = (at: GraphAt, before: Tree): Linked | undefined =>

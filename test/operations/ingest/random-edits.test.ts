@@ -13,7 +13,7 @@ import { languageOf, languages } from '../../support/languages.ts'
 import fc from '../../support/properties.ts'
 import { applyEdit, edits, fixtureFiles, type SourceTree } from '../../support/repositories/trees.ts'
 import { rounds } from '../../support/rounds.ts'
-import { startTestService } from '../../support/service.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 // Counting each block of the linker in hundreds of links would take longer than they do; the goldens tell its coverage.
@@ -120,24 +120,21 @@ test('after any sequence of edits, renames and deletions the graph is that of a 
   assert.ok(inPart > SEQUENCES / 10, `only ${inPart} ingests linked a part of the files`)
 })
 
-test('an edited function links its own file, and the next edit follows from that', async () => {
+/** A project of these files; an ingest and an edit resolve with the number of files that were linked, once the graph is found right. */
+function projectOf(name: string, first: SourceTree, service: () => TestService) {
   const folder = temporaryFolder()
-  const service = await startTestService()
-  after(() => service.stop())
-  const { stores } = service.ctx
-  let tree: SourceTree = new Map([...fixtureFiles(['python'])].filter(([path]) => languageOf(path)).slice(0, 40))
+  let tree = first
   write(folder, new Map(), tree)
 
   const ingest = async (): Promise<number> => {
-    const { body: job } = await service.admin.post<{ job_id: string }>('/instances/graph', {
-      repo_path: folder,
-      project_name: 'functions',
-    })
-    const { status, result } = await service.admin.jobEnd(job.job_id)
+    const { admin, ctx } = service()
+    const body = { repo_path: folder, project_name: name }
+    const { body: job } = await admin.post<{ job_id: string }>('/instances/graph', body)
+    const { status, result } = await admin.jobEnd(job.job_id)
     assert.equal(status, 'succeeded')
-    const { generation } = (await stores.projects.get('functions'))!
-    const now = (await stores.graphs.get('functions', generation))!
-    const fresh = freshGraph('functions', tree)
+    const { generation } = (await ctx.stores.projects.get(name))!
+    const now = (await ctx.stores.graphs.get(name, generation))!
+    const fresh = freshGraph(name, tree)
     if (!Buffer.from(now).equals(fresh)) assert.deepEqual(unpackGraph(now), unpackGraph(fresh))
     return (result as { ingest: Linked }).ingest.files_linked
   }
@@ -147,6 +144,18 @@ test('an edited function links its own file, and the next edit follows from that
     tree = now
     return ingest()
   }
+  return { ingest, edit }
+}
+
+/** The first files of a language. */
+const filesIn = (language: string, count: number): [string, string][] =>
+  [...fixtureFiles([language])].filter(([path]) => languageOf(path)).slice(0, count)
+
+test('an edited function links its own file, and the next edit follows from that', async () => {
+  const service = await startTestService()
+  after(() => service.stop())
+  const tree: SourceTree = new Map(filesIn('python', 40))
+  const { ingest, edit } = projectOf('functions', tree, () => service)
 
   assert.equal(await ingest(), tree.size)
   const [path, other] = [...tree.keys()].filter((one) => tree.get(one)!.length > 100) as [string, string]
@@ -155,4 +164,19 @@ test('an edited function links its own file, and the next edit follows from that
   assert.equal(await edit(path, (text) => text.replace('return str(a)', 'return str(a).strip()')), 1)
   assert.equal(await edit(other, (text) => `${text}\nclass AddedOnce:\n    pass\n`), 1)
   assert.equal(await edit(other, (text) => `${text}\ndef added_twice():\n    return AddedOnce()\n`), 1)
+})
+
+test('the second edit after a start links its own file too, in a project of several languages', async () => {
+  const dataDir = temporaryFolder()
+  let service = await startTestService({ dataDir })
+  after(() => service.stop())
+  const tree: SourceTree = new Map([...filesIn('python', 30), ...filesIn('typescript', 5)])
+  const { ingest, edit } = projectOf('languages', tree, () => service)
+  await ingest()
+  await service.stop()
+  service = await startTestService({ dataDir })
+
+  const path = [...tree.keys()].find((one) => one.endsWith('.py') && tree.get(one)!.length > 100)!
+  assert.equal(await edit(path, (text) => `${text}\ndef added_first():\n    return 1\n`), tree.size)
+  assert.equal(await edit(path, (text) => `${text}\ndef added_second():\n    return 2\n`), 1)
 })
