@@ -19,7 +19,15 @@ import { FILE_STATES, HASH_BYTES, hasFacts, isInGraph, stateCode, type Tree } fr
 import { factKey } from '../src/stores/facts.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { keptOf } from '../src/threads/kept.ts'
-import { forgetLinked, graphHeld, keepLinked, keepMoved, type NotFollowed, relinked } from '../src/threads/linked.ts'
+import {
+  forgetLinked,
+  graphHeld,
+  isKeepable,
+  keepLinked,
+  keepMoved,
+  type NotFollowed,
+  relinked,
+} from '../src/threads/linked.ts'
 import { takePreludes } from '../src/threads/preludes.ts'
 import { filesToCut, type ToCut } from '../src/threads/recut.ts'
 import { overlayOf } from '../src/threads/scip-overlay.ts'
@@ -197,8 +205,9 @@ async function linkTree(
     return { graph: linked.graph, filesLinked: linked.drawn, endless, toCut }
   }
   forgetLinked()
-  // an edited project is linked with its other families, to be kept whole for the next edit, unless these are most of it
-  if (kept && !(trees && kept.paths.size * 2 < tree.paths.length)) {
+  // an edited project is linked with its other families, to be kept whole for the next edit, unless these are most of it or
+  // all of it is too large to be kept
+  if (kept && !(trees && isKeepable(at) && kept.paths.size * 2 < tree.paths.length)) {
     const files = await readFacts(stores, tree, kept.paths)
     const graph = linkRest({ project, files, languages, manifests }, kept, watch)
     if (graph) return { graph, filesLinked: files.filter((file) => file.facts).length, endless, notFollowed: again }

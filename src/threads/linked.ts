@@ -30,10 +30,19 @@ const bytesMax = linkedBytes(Array.isArray(workerData) ? workerData.at(-1) : wor
 
 let last: { at: GraphAt; tree: Tree; linked: Linked } | undefined
 
+/** Projects that were too large to be kept when all of them was last linked. */
+const tooLarge = new Set<string>()
+const keyOf = ({ dir, project }: GraphAt): string => `${dir}\n${project}`
+
+/** Whether a project may be kept once all of it is linked: it was not too large the last time. */
+export const isKeepable = (at: GraphAt): boolean => !tooLarge.has(keyOf(at))
+
 /** Keeps a linked project, with the tree that it was linked from, in place of the one before, if it is small enough. */
 export function keepLinked(at: GraphAt, tree: Tree, linked: Linked): void {
   last = undefined
   const bytes = linked.linker.program.exprUnit.length * BYTES_PER_EXPRESSION
+  if (bytes > bytesMax) tooLarge.add(keyOf(at))
+  else tooLarge.delete(keyOf(at))
   if (tree.torn || tree.indexed || bytes > bytesMax) return
   dropAnswers(linked.linker)
   last = { at, tree, linked }
