@@ -87,7 +87,8 @@ async function graphOf(ctx: Context, run: LinkingRun, onNodes?: (nodes: Uint8Arr
       return { files: batch, output }
     }),
   ])
-  if (batches.length >= BATCHES_TO_REST) await ingest.runOnEach('parse.rest', common).catch(() => undefined)
+  // Not awaited: the link waits for one of the threads, and not for those that work for other jobs.
+  if (batches.length >= BATCHES_TO_REST) ingest.runOnEach('parse.rest', common).catch(() => undefined) // a thread has ended
   const parsed = performance.now()
   // Asked directly after the files were read: a later checkout is not the ingested revision. Git's process is started by
   // its host, so that no thread waits for it.
