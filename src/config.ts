@@ -42,8 +42,8 @@ export type Config = {
   /** The memory for ingests and open caches, in bytes. */
   memoryBytes: number
   /**
-   * Collections of at least this many chunks are searched by approximate neighbours; tests lower it, no variable sets
-   * it.
+   * Collections whose vectors have at least this many bytes are searched by approximate neighbours; tests lower it, no
+   * variable sets it.
    */
   neighboursFrom: number
   /** Of at least this many chunks, few changed files are written beside the index; tests lower it, no variable sets it. */

@@ -7,6 +7,7 @@ import { headCommit, pastCommits } from '../src/clients/git.ts'
 import type { Repository } from '../src/clients/repository.ts'
 import { ServiceError } from '../src/core/errors.ts'
 import { DELTA_FILES_MAX } from '../src/core/limits.ts'
+import { vectorBytes } from '../src/core/text/embedding/scan.ts'
 import {
   columnsOf,
   completeIndex,
@@ -55,7 +56,7 @@ export type AssembleInput = PartSpace & {
   takesStayed: boolean
   /** From this many chunks on, a delta is written where few files have changed. */
   deltasFrom: number
-  /** From this many chunks on, approximate neighbours are written too, with `threads` threads. */
+  /** From this many bytes of vectors on, approximate neighbours are written too, with `threads` threads. */
   neighboursFrom: number
   threads: number
   /** Opened when the graph of the generation is in the store, shut when there will be none. */
@@ -104,7 +105,8 @@ async function deltaTo(
   { collection, files }: Before,
 ): Promise<{ delta: IndexDelta; purged: number } | undefined> {
   const chunks = Math.max(collection.chunks, chunksIn(manifest))
-  if (collection.chunks < input.deltasFrom || chunks >= input.neighboursFrom) return undefined
+  if (collection.chunks < input.deltasFrom || vectorBytes({ ...collection, chunks }) >= input.neighboursFrom)
+    return undefined
   if (files.length !== manifest.length || !hasIndex(stores.lexical, collection)) return undefined
   const rows: number[] = []
   for (const [row, { path, pack }] of manifest.entries()) {
@@ -140,7 +142,7 @@ async function assembleWhole(
   collectGarbage() // the parts are in the draft now; the graph may take long, and is unpacked beside the draft
   if (!(await passes(input.graphStored))) return undefined
   const index = completeIndex(draft, await graphOf(input))
-  if (index.chunks >= input.neighboursFrom) {
+  if (vectorBytes(index) >= input.neighboursFrom) {
     const earlier = before && {
       index: before,
       file: stores.lexical.neighboursFile(known.collection.revision),

@@ -99,10 +99,11 @@ export const HUNT_SEEDS = 12
 export const PASSWORD_COST = 2 ** 15
 
 /**
- * Chunks from which on a scan of all vectors takes longer than
- * approximate neighbours cost to build (measured, see docs/retrieval.md).
+ * Bytes of vectors, one a dimension, from which on approximate neighbours are built, since a scan takes some 10 ms for each
+ * search then (measured, see docs/retrieval.md): a million chunks of the built-in embedder. They take as long to build as all
+ * else of an index, and are not updated by a delta.
  */
-export const NEIGHBOURS_FROM = 300_000
+export const NEIGHBOURS_FROM = 512 * 1024 ** 2
 
 /**
  * Chunks from which on an ingest of few changed files writes a delta beside the search index: a smaller index is written

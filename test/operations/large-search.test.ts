@@ -7,6 +7,7 @@ import { temporaryFolder } from '../support/temporary.ts'
 
 const PER_FILE = 100
 const NEIGHBOURS_FROM = 1000
+const DIMENSIONS = 512
 
 test('a project too large to scan is the first one ingested, and found in by its approximate neighbours', async () => {
   const repo = temporaryFolder()
@@ -23,7 +24,7 @@ test('a project too large to scan is the first one ingested, and found in by its
     join(repo, 'retry.py'),
     'def backoff_with_jitter(attempt):\n    """Waits longer after every failure."""\n    return 2 ** attempt\n',
   )
-  const service = await startTestService({ config: { neighboursFrom: NEIGHBOURS_FROM } })
+  const service = await startTestService({ config: { neighboursFrom: NEIGHBOURS_FROM * DIMENSIONS } })
   const { body } = await service.admin.post<{ job_id: string }>('/instances/pipeline', {
     repo_path: repo,
     project_name: 'large',

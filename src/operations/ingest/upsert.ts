@@ -8,6 +8,7 @@ import type { EmbedderClient } from '../../clients/embedder.ts'
 import { type Gate, openGate, shutGate } from '../../clients/gate.ts'
 import type { Context } from '../../context.ts'
 import { CHUNKING_VERSION, descriptionsKey } from '../../core/text/chunks/stored.ts'
+import { vectorBytes } from '../../core/text/embedding/scan.ts'
 import type { Collection, Manifest, Pack } from '../../stores/search/chunks.ts'
 import { hasIndex } from '../../stores/search/collections.ts'
 import { repositoryOf } from '../clones/place.ts'
@@ -82,7 +83,7 @@ async function isIntact(ctx: Context, { signal }: IngestRun, before: Collection)
   const { lexical } = ctx.stores
   if ((await ctx.clients.embedder.space(signal)).id !== before.embedder) return false
   if (!hasIndex(lexical, before)) return false
-  return before.chunks < ctx.config.neighboursFrom || lexical.hasNeighbours(before.revision)
+  return vectorBytes(before) < ctx.config.neighboursFrom || lexical.hasNeighbours(before.revision)
 }
 
 /**

@@ -22,9 +22,17 @@ export type Scan = {
 type Rows = Pick<SearchIndex, 'chunks' | 'dimensions' | 'vectors' | 'vectorScale'>
 type Size = Pick<SearchIndex, 'chunks' | 'dimensions'>
 
-/** Rows that the first dimensions choose; ties can make them more. Recall is measured in docs/retrieval.md. */
-const CHOSEN = 2000
-const CHOSEN_MAX = 4096
+/** Bytes of the rows of so many chunks. */
+export const vectorBytes = ({ chunks, dimensions }: Size): number => chunks * dimensions
+
+/**
+ * Rows that the first dimensions choose, one of so many in large collections; ties can make them more. Recall is measured in
+ * docs/retrieval.md.
+ */
+const CHOSEN_MIN = 2000
+const CHOSEN_MOST = 4000
+const CHUNKS_PER_CHOSEN = 128
+const CHOSEN_MAX = 8192
 /** Chunks from which on choosing is worth its while. */
 const CHOOSE_FROM = 8192
 /** Share of the squares of a vector that the first half holds when it may choose, and the share that is enough. */
@@ -138,7 +146,8 @@ function scanIn(memory: WebAssembly.Memory, index: Rows): Scan {
     const scale = round(head, rough, ROUGH)
     const bias = Math.round(ADDED * rough.reduce((sum, part) => sum + part, 0))
     near(at.heads, heads, vectorScale.byteOffset, at.rough, bias, STEP * scale, chunks, at.out)
-    return highest(out.subarray(0, chunks), CHOSEN, list)
+    const wanted = Math.min(CHOSEN_MOST, Math.max(CHOSEN_MIN, Math.round(chunks / CHUNKS_PER_CHOSEN)))
+    return highest(out.subarray(0, chunks), wanted, list)
   }
 
   return {
