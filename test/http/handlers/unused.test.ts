@@ -74,7 +74,7 @@ def _by_name():
     return 2
 
 _start()
-getattr(threading, "_by_name")
+getattr(Worker(), "_by_name")
 `,
   'jobs/cli.py': 'def run_jobs():\n    return 0\n',
 }

@@ -20,7 +20,7 @@ const FILE = kindCode('File')
 /** The index of a graph with the files of a table. */
 export function buildImpact(graph: Graph, table: FileTable): ImpactIndex {
   const places = numberPlaces(graph, table)
-  const mentions = mentionsOf(table, places)
+  const mentions = mentionsOf(graph, table, places)
   const uses = usesBetween(graph, table, places, mentions)
   const pools = poolsOf(graph, table, places, mentions)
   const { tests, placeFlags } = markTests(graph, table, places)

@@ -302,7 +302,7 @@ export class Impact {
     return (this.traitsOf(place) & Trait.Referenced) !== 0
   }
 
-  /** Whether no code but tests calls or names a function. */
+  /** Whether no code but tests and itself calls or names a function. */
   isUnseen(place: number): boolean {
     return (this.traitsOf(place) & Trait.Seen) === 0
   }
@@ -321,8 +321,8 @@ export class Impact {
       const kind = useKind[at]!
       if (kind === UseKind.Calls) traits |= Trait.Called
       else if (kind !== UseKind.Extends) traits |= Trait.Referenced
-      if (kind !== UseKind.Extends && (traits & Trait.Seen) === 0 && !this.#isFileOfTest(useSource[at]!))
-        traits |= Trait.Seen
+      const isOther = kind !== UseKind.Extends && useSource[at] !== place
+      if (isOther && (traits & Trait.Seen) === 0 && !this.#isFileOfTest(useSource[at]!)) traits |= Trait.Seen
     }
     return traits
   }

@@ -3,10 +3,14 @@
 import { append } from '../../collections/multimap.ts'
 import { NONE } from '../../facts.ts'
 import { OPEN_END } from '../../vocabulary.ts'
+import { edgeCode, type Graph } from '../graph.ts'
 import { Pairs } from './columns.ts'
 import type { FileTable } from './file/table.ts'
 import { Form } from './file/uses.ts'
 import type { Places } from './places.ts'
+
+const IMPORTS = edgeCode('IMPORTS')
+const DEPENDS_ON = edgeCode('DEPENDS_ON')
 
 /** Uses with places and names by number. */
 export type Mentions = {
@@ -22,7 +26,7 @@ export type Mentions = {
 }
 
 /** The mentions of all files, in their order. */
-export function mentionsOf({ files, uses, strings: { strings } }: FileTable, places: Places): Mentions {
+export function mentionsOf(graph: Graph, { files, uses, strings: { strings } }: FileTable, places: Places): Mentions {
   const room = uses.owner.length
   const [owner, name, to] = [new Int32Array(room), new Int32Array(room), new Int32Array(room)]
   const form = new Uint8Array(room)
@@ -36,6 +40,7 @@ export function mentionsOf({ files, uses, strings: { strings } }: FileTable, pla
   let count = 0
   for (let file = 0; file < files.length; file++) {
     const first = places.ofStart[file]!
+    let foreign: ReadonlySet<number> | undefined
     for (let use = uses.start[file]!; use < uses.start[file + 1]!; use++) {
       const user = places.of[first + uses.owner[use]!]!
       if (user < 0) continue
@@ -47,13 +52,32 @@ export function mentionsOf({ files, uses, strings: { strings } }: FileTable, pla
       }
       owner[count] = user
       name[count] = isText ? nameOfText(text) : places.names.of(text)
-      form[count] = uses.form[use]!
-      to[count] = uses.to[use] === NONE ? NONE : places.of[first + uses.to[use]!]!
-      if (!isText) forms.mark(user, name[count]!, 1 << uses.form[use]!)
+      const isOfImport = uses.form[use] === Form.OfImport
+      if (isOfImport) {
+        foreign ??= foreignLines(graph, places.of[first]!)
+        form[count] = foreign.has(uses.to[use]!) ? Form.Known : Form.Member
+      } else form[count] = uses.form[use]!
+      to[count] = isOfImport || uses.to[use] === NONE ? NONE : places.of[first + uses.to[use]!]!
+      if (!isText) forms.mark(user, name[count]!, 1 << form[count]!)
       count++
     }
   }
   return { count, owner, name, form, to, forms, begun }
+}
+
+/** The lines on which a module imports what is not part of the project. */
+function foreignLines(graph: Graph, module: number): Set<number> {
+  const lines = new Set<number>()
+  const own: number[] = []
+  for (let edge = graph.edgeStart[module]!; edge < graph.edgeStart[module + 1]!; edge++) {
+    const type = graph.type[edge]!
+    if (type !== DEPENDS_ON && type !== IMPORTS) continue
+    for (let at = graph.lineStart[edge]!; at < graph.lineStart[edge + 1]!; at++)
+      if (type === IMPORTS) own.push(graph.lines[at]!)
+      else lines.add(graph.lines[at]!)
+  }
+  for (const line of own) lines.delete(line)
+  return lines
 }
 
 /** The part of a string that may name a class, a member or a file: its last one, file extensions included. */

@@ -2,10 +2,10 @@
 
 import { type Facts, NONE } from '../../../facts.ts'
 import { plainName } from './names.ts'
-import type { Use } from './uses.ts'
+import { Form, type Use } from './uses.ts'
 
 /** Forms by the room that they take in a key. */
-const FORMS = 8
+const FORMS = 16
 
 /** The uses of a file, in the order in which they are met. */
 export class Used {
@@ -39,14 +39,24 @@ export class Used {
     if (this.#isNew(key)) this.uses.push({ owner, name: this.plain(string), form, to })
   }
 
+  /** A use of a name as a member of what is imported on a line. */
+  addImported(owner: number, string: number, line: number): void {
+    const name = this.plain(string)
+    if (this.#isNewText(owner * FORMS + Form.OfImport, `${name} ${line}`))
+      this.uses.push({ owner, name, form: Form.OfImport, to: line })
+  }
+
   /** A use of a name or text that may be no string of the facts. */
   addText(owner: number, name: string, form: number): void {
-    const key = owner * FORMS + form
+    if (this.#isNewText(owner * FORMS + form, name)) this.uses.push({ owner, name, form, to: NONE })
+  }
+
+  #isNewText(key: number, text: string): boolean {
     let seen = this.#seenTexts.get(key)
     if (!seen) this.#seenTexts.set(key, (seen = new Set()))
-    if (seen.has(name)) return
-    seen.add(name)
-    this.uses.push({ owner, name, form, to: NONE })
+    if (seen.has(text)) return false
+    seen.add(text)
+    return true
   }
 
   #isNew(key: number): boolean {

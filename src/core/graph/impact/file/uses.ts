@@ -25,11 +25,22 @@ export type FilePlace = { kind: number; name: string; line: number; parent: numb
 
 /**
  * How a name is used. Bare: no scope of the file binds it. Imported: it is bound by an import, under its name there. Class:
- * the code takes the class itself as a value (`Runner.class`), beside one of the others.
+ * the code takes the class itself as a value (`Runner.class`), beside one of the others. OfImport: a member of what is imported, which
+ * is a Member where that is part of the project.
  */
-export const Form = { Bare: 0, Member: 1, Self: 2, Super: 3, Imported: 4, Text: 5, Known: 6, Class: 7 } as const
+export const Form = {
+  Bare: 0,
+  Member: 1,
+  Self: 2,
+  Super: 3,
+  Imported: 4,
+  Text: 5,
+  Known: 6,
+  Class: 7,
+  OfImport: 8,
+} as const
 
-/** A use of a name: `to` is the place that it means, where the scopes of the file tell (Known), else NONE. */
+/** A use of a name: `to` is the place that it means, where the scopes of the file tell (Known), the line of an import (OfImport), else NONE. */
 export type Use = { owner: number; name: string; form: number; to: number }
 
 /** Places are numbered: rows of `entities`, then `places`. `sites` are calls and mentions with their lines, in no order. */
@@ -79,6 +90,8 @@ class FileReader {
   readonly places: FilePlace[] = []
   readonly used: Used
   readonly writes: Use[] = []
+  /** Members that are assigned a function or class which has another name: `res.set = res.header = function header`. */
+  readonly aliases: { place: number; entity: number; name: number }[] = []
   /** By scope: the place of its code, if that is no entity. */
   readonly ofScope = new Map<number, number>()
   /** By expression: the place that it initialises or decorates. */
@@ -141,7 +154,7 @@ class FileReader {
 
   /** Variables of modules and fields of types; a member that is assigned outside of functions counts as a field. */
   addVariables(): void {
-    const { bindings, scopes, strings, stores } = this.facts
+    const { bindings, scopes, strings, stores, entities } = this.facts
     for (let row = 0; row < bindings.length; row++) {
       const kind = bindings.kind[row]!
       const scope = scopes.kind[bindings.scope[row]!]!
@@ -149,19 +162,31 @@ class FileReader {
       const isField = kind === BindingKind.Member || (kind === BindingKind.Variable && scope === ScopeKind.Class)
       const isVariable = kind === BindingKind.Variable && (scope === ScopeKind.Module || scope === ScopeKind.Namespace)
       if ((!isField && !isVariable) || !/^[\w$]+$/.test(name) || name !== strings[bindings.name[row]!]) continue
+      if (isField && this.isMadeByFunction(bindings.scope[row]!)) continue
       const parent = this.ownerOfScope(bindings.scope[row]!)
       const known = isField ? PlaceKind.Field : PlaceKind.Variable
       this.placeOfBinding[row] = this.addPlace({ kind: known, name, line: bindings.line[row]!, parent })
     }
     for (let row = 0; row < stores.length; row++) {
       const name = stores.name[row]!
-      if (name < 0 || scopes.kind[stores.scope[row]!] === ScopeKind.Function || this.isEntity(stores.value[row]!))
-        continue
+      if (name < 0 || scopes.kind[stores.scope[row]!] === ScopeKind.Function) continue
+      const value = stores.value[row]!
+      const entity = value < 0 ? 0 : this.entityAt(value)
+      if (value < 0 || (entity >= 0 && (entity === 0 || entities.name[entity] === name))) continue
       const owner = this.ownerOfScope(stores.scope[row]!)
       if (owner !== 0) continue
       const place = this.addPlace({ kind: PlaceKind.Field, name: strings[name]!, line: stores.line[row]!, parent: 0 })
-      this.mark(stores.value[row]!, place)
+      if (entity > 0) this.aliases.push({ place, entity, name })
+      else this.mark(value, place)
     }
+  }
+
+  /** Whether a scope is that of an object which the code of a function makes: who sees the object has run the function. */
+  isMadeByFunction(scope: number): boolean {
+    const { parent, kind } = this.facts.scopes
+    let at = scope
+    while (at > 0 && this.entityOf[at]! < 0 && kind[at] !== ScopeKind.Function) at = parent[at]!
+    return kind[at] === ScopeKind.Function
   }
 
   /** Fields that no declaration names: a method assigns them to its own object. */
@@ -182,7 +207,14 @@ class FileReader {
   }
 
   isEntity(expr: number): boolean {
-    return expr < 0 || this.facts.exprs.op[expr] === Op.Entity
+    return expr < 0 || this.entityAt(expr) >= 0
+  }
+
+  /** The entity that a value is: a class, or a function that has a name of its own or of what it is assigned to. */
+  entityAt(expr: number): number {
+    const { exprs, functions } = this.facts
+    if (exprs.op[expr] === Op.Entity) return exprs.a[expr]!
+    return exprs.op[expr] === Op.Function ? functions.entity[exprs.a[expr]!]! : NONE
   }
 
   /** Notes of all code that initialises a variable or decorates an entity that it is theirs. */
@@ -240,6 +272,9 @@ class FileReader {
 
   addNames(): void {
     const { exprs } = this.facts
+    const places = this.count + this.places.length
+    for (const { place, entity, name } of this.aliases)
+      this.used.addKnown({ owner: place, form: Form.Known, to: entity }, name, places)
     for (let row = 0; row < exprs.length; row++) {
       if (exprs.op[row] === Op.Member) this.addMember(row)
       else if (exprs.op[row] === Op.Name) this.addName(row, exprs.a[row]!)
@@ -285,7 +320,23 @@ class FileReader {
     const place = this.ofExpr[row]!
     if (root.scope < 0 && place < 0) return
     const owner = place >= 0 ? place : this.ownerOf(row, root.scope)
-    this.used.add(owner, exprs.b[row]!, root.form)
+    const line = root.form === Form.Member ? this.importedOn(exprs.a[row]!) : NONE
+    if (line >= 0) this.used.addImported(owner, exprs.b[row]!, line)
+    else this.used.add(owner, exprs.b[row]!, root.form)
+  }
+
+  /** The line on which an object is imported; NONE where it is anything else. */
+  importedOn(object: number): number {
+    const { exprs, bindings, imports, scopes } = this.facts
+    if (exprs.op[object] === Op.Module) return imports.line[exprs.a[object]!]!
+    if (exprs.op[object] !== Op.Name) return NONE
+    for (let scope: number = exprs.b[object]!; scope >= 0; scope = scopes.parent[scope]!) {
+      const binding = this.boundIn(scope, exprs.a[object]!)
+      if (binding === undefined || bindings.kind[binding] === BindingKind.Outer) continue
+      const isImport = bindings.kind[binding] === BindingKind.Import && bindings.ref[binding]! >= 0
+      return isImport ? imports.line[bindings.ref[binding]!]! : NONE
+    }
+    return NONE
   }
 
   /** The scope of a chain of members and calls, and the form of its object if the member is its own. */

@@ -281,16 +281,18 @@ export class Ways {
   }
 
   /**
-   * Places that mention a name which may mean this one: all such mentions, or only those without a more precise edge.
-   * Returns whether code that is no test is among them.
+   * Places that mention a name which may mean this one: all such mentions, or only those without a more precise edge, and strings
+   * only where no code is known to call it: a word like `create` is mostly a word. Returns whether code that is no test is among them.
    */
   leaveMentions(place: number, known: boolean): boolean {
     const { index } = this.impact
     const file = index.fileOfPlace[place]!
     let isMentioned = false
+    const isUnseen = this.impact.isUnseen(place)
     this.eachMention(place, (source, form, isKnown) => {
       const isText = form === Form.Text
       if (source === place || (!known && ((!isText && isKnown) || form === Form.Bare))) return
+      if (isText && !known && !isUnseen) return
       const other = index.fileOfPlace[source]!
       if (other !== file && !this.impact.loads(other, file)) return
       const step = isText ? Step.NamesInString : Step.Mentions
