@@ -5,6 +5,7 @@ import { builtinEmbedder } from '../src/clients/embedder.ts'
 import type { Repository } from '../src/clients/repository.ts'
 import { toldApart } from '../src/core/graph/signature.ts'
 import type { ChatSource } from '../src/core/model.ts'
+import { type Deflated, deflate } from '../src/core/text/gzip.ts'
 import { pathOf } from '../src/core/text/index/search-index.ts'
 import { packResults } from '../src/core/text/prompts/excerpts.ts'
 import { literalsOf } from '../src/core/text/question/literals.ts'
@@ -46,18 +47,27 @@ type NoIndex = { stale: true }
 export type FoundOutput = { stale: false; confidence: number; changed: string[] }
 
 export type SearchOutput = NoIndex | (FoundOutput & { results: ChatSource[] })
-/** The results are a list in JSON. */
-export type SearchJsonOutput = NoIndex | (FoundOutput & { json: Uint8Array })
+/** The beginning of an answer in JSON, up to its results, compressed if it is as long as was asked for. */
+export type SearchJsonOutput = NoIndex | (FoundOutput & ({ json: Uint8Array } | Deflated))
+export type SearchJsonInput = SearchInput & {
+  /** The bytes, from and to, of which the client wants gzip. */
+  gzip?: readonly [from: number, to: number] | undefined
+}
 
 /** The texts of recently found files: decoding one takes longer than ranking it. */
 const decoded = threadCache<Pack>()
 
-/** The best places for a question in a collection, as JSON: the main thread then neither copies nor writes their texts. */
-export async function json(input: SearchInput): Promise<SearchJsonOutput> {
+/**
+ * The best places for a question in a collection, as JSON: the main thread then neither copies nor writes their texts, nor
+ * waits for another to compress them.
+ */
+export async function json({ gzip, ...input }: SearchJsonInput): Promise<SearchJsonOutput> {
   const answer = await searchProject(input)
   if (answer.stale) return answer
   const { results, ...rest } = answer
-  return { ...rest, json: new TextEncoder().encode(JSON.stringify(results)) }
+  const bytes = new TextEncoder().encode(`{"results":${JSON.stringify(results)}`)
+  const isCompressed = gzip && bytes.byteLength >= gzip[0] && bytes.byteLength < gzip[1]
+  return { ...rest, ...(isCompressed ? deflate(bytes) : { json: bytes }) }
 }
 
 /** The best places for a question in a collection. */

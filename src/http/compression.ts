@@ -36,6 +36,10 @@ export function chooseEncoding(acceptEncoding: string, bytes: number): Encoding 
   return weightOf(first!) >= weightOf(second!) ? first : second
 }
 
+/** Whether such a client is sent gzip where the bytes are as many as GZIP_BYTES says, from and to. */
+export const wantsGzip = (acceptEncoding: string): boolean => chooseEncoding(acceptEncoding, GZIP_BYTES[0]) === 'gzip'
+export const GZIP_BYTES = [COMPRESS_FROM_BYTES, SMALL_BYTES] as const
+
 /** The bytes in that encoding. The result is kept for as long as `bytes` itself is. */
 export function compress(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
   const variants = known.get(bytes) ?? new Map<Encoding, Promise<Uint8Array>>()

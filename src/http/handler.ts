@@ -9,6 +9,7 @@ import type { ServiceError } from '../core/errors.ts'
 import type { Filled, SignedIn } from '../core/model.ts'
 import type { operations, PublicOperationId } from '../core/openapi.d.ts'
 import type { Asked, Asker } from '../operations/asked.ts'
+import type { Encoding } from './compression.ts'
 
 /** The name of an operation of openapi.yaml. */
 export type OperationId = keyof operations
@@ -55,6 +56,8 @@ export type BytesReply = {
   status: number
   bytes: Uint8Array
   contentType: string
+  /** The encoding that they are in already. */
+  encoding?: Encoding
   etag?: string
   headers?: ReplyHeaders
 }

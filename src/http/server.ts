@@ -180,19 +180,21 @@ function stream(
 }
 
 async function respondBytes(exchange: Exchange, reply: BytesReply, common: Record<string, string>): Promise<number> {
-  const { status, bytes, contentType, etag } = reply
+  const { status, bytes, contentType, encoding, etag } = reply
   const headers: Record<string, string> = { ...common, 'Content-Type': contentType }
   const compressible =
     /^(application\/(json|javascript)|text\/)/.test(contentType) && bytes.byteLength >= COMPRESS_FROM_BYTES
   // The answer of a 304 was not made, so how long it would be is not known.
-  if (compressible || etag) headers.Vary = headers.Vary ? `${headers.Vary}, Accept-Encoding` : 'Accept-Encoding'
+  if (compressible || encoding || etag)
+    headers.Vary = headers.Vary ? `${headers.Vary}, Accept-Encoding` : 'Accept-Encoding'
   if (etag) Object.assign(headers, { ETag: etag, 'Cache-Control': 'private, no-cache' })
   if (etag && matches(exchange.headers['if-none-match'], etag)) {
     const { 'Content-Type': _omitted, ...rest } = headers
     await exchange.send(304, rest)
     return 304
   }
-  const content = compressible ? await encode(exchange, bytes, headers) : bytes
+  if (encoding) headers['Content-Encoding'] = encoding
+  const content = compressible && !encoding ? await encode(exchange, bytes, headers) : bytes
   if (exchange.method === 'HEAD') exchange.sendHead(status, headers, content.byteLength)
   else await exchange.send(status, headers, content)
   return status

@@ -1,10 +1,11 @@
 // Retrieval: the results of `POST /search`, and the code that chat and the routines give to a model.
 
-import type { FoundOutput, SearchInput, SearchJsonOutput, SearchOutput } from '../../workers/search.ts'
+import type { FoundOutput, SearchInput, SearchJsonInput, SearchJsonOutput, SearchOutput } from '../../workers/search.ts'
 import type { Context } from '../context.ts'
 import { noChunks, unknownLanguages } from '../core/errors.ts'
 import { FILES } from '../core/languages/files.ts'
 import type { ChatSource, Project, SearchRequest } from '../core/model.ts'
+import { gzipOf } from '../core/text/gzip.ts'
 import { readable } from '../core/text/question/question.ts'
 import { LOW_CONFIDENCE } from '../core/text/ranking/confidence.ts'
 import { type TreeNow, withStale } from '../core/tree-now.ts'
@@ -62,18 +63,26 @@ async function searchOnce(ctx: Context, request: Request, signal?: AbortSignal, 
 export const asksOne = ({ project_name, projects = [] }: Request): boolean =>
   projects.every((name) => name === project_name)
 
-/** The answer of one project as JSON. The thread that finds the results writes them too: they are most of it. */
+/** An answer as JSON, as it is or in gzip. */
+type Written = { bytes: Uint8Array; encoding?: 'gzip' }
+
+/**
+ * The answer of one project as JSON. The thread that finds the results writes them too, and compresses them where they have
+ * as many bytes as `gzip` says: they are most of it.
+ */
 export async function searchJson(
   ctx: Context,
   request: Request,
-  signal?: AbortSignal,
-  asker?: Asker,
-): Promise<Uint8Array> {
+  { gzip, signal, asker }: { gzip?: SearchJsonInput['gzip']; signal?: AbortSignal; asker?: Asker },
+): Promise<Written> {
   return unlessReplaced(ctx, [request.project_name], async () => {
     const [{ project, tree }] = (await askedProjects(ctx, request, signal, asker)) as [AskedForSearch]
-    const { json, ...answer } = await askForJson(ctx, project, request, signal)
-    const state = JSON.stringify(stateOf(project, [{ ...answer, tree: await tree }]))
-    return Buffer.concat([Buffer.from('{"results":'), json, Buffer.from(`,${state.slice(1)}`)])
+    const answer = await askForJson(ctx, project, { ...request, gzip }, signal)
+    const { confidence, changed } = answer
+    const state = JSON.stringify(stateOf(project, [{ confidence, changed, tree: await tree }]))
+    const rest = Buffer.from(`,${state.slice(1)}`)
+    if ('deflated' in answer) return { bytes: gzipOf(answer, rest), encoding: 'gzip' }
+    return { bytes: Buffer.concat([answer.json, rest]) }
   })
 }
 
@@ -130,10 +139,15 @@ async function ask(ctx: Context, project: Project, request: Request, signal: Abo
 }
 
 /** The same, the results as JSON. */
-async function askForJson(ctx: Context, project: Project, request: Request, signal: AbortSignal | undefined) {
-  const input = await inputOf(ctx, project, request, signal)
+async function askForJson(
+  ctx: Context,
+  project: Project,
+  { gzip, ...request }: Request & Pick<SearchJsonInput, 'gzip'>,
+  signal: AbortSignal | undefined,
+) {
+  const input = { ...(await inputOf(ctx, project, request, signal)), gzip }
   const run = (): Promise<SearchJsonOutput> => ctx.clients.pools.interactive.run('search.json', input, { signal })
-  return (await withIndex(ctx, project, run, signal)) ?? { ...NOTHING, json: Buffer.from('[]') }
+  return (await withIndex(ctx, project, run, signal)) ?? { ...NOTHING, json: Buffer.from('{"results":[]') }
 }
 
 const NOTHING: FoundOutput = { stale: false, confidence: 0, changed: [] }

@@ -69,6 +69,31 @@
       (local.set $count (i32.sub (local.get $count) (i32.const 1)))
       (br $next)))
 
+  ;; Writes to `list` the places of the scores of which the bits are at least `from`, which is above 0, ascending; returns
+  ;; how many, up to `room`. What is read behind the last of the `count` scores counts for nothing.
+  (func (export "places")
+    (param $scores i32) (param $count i32) (param $from i32) (param $list i32) (param $room i32) (result i32)
+    (local $at i32) (local $found i32) (local $mask i32) (local $least v128)
+    (local.set $least (i32x4.splat (local.get $from)))
+    (block $all
+      (loop $next
+        (br_if $all (i32.ge_u (local.get $at) (local.get $count)))
+        (local.set $mask (i32x4.bitmask (i32x4.ge_s (v128.load (local.get $scores)) (local.get $least))))
+        (block $none
+          (loop $lane
+            (br_if $none (i32.eqz (local.get $mask)))
+            (local.set $from (i32.add (local.get $at) (i32.ctz (local.get $mask))))
+            (br_if $all (i32.ge_u (local.get $from) (local.get $count)))
+            (br_if $all (i32.ge_u (local.get $found) (local.get $room)))
+            (i32.store (i32.add (local.get $list) (i32.shl (local.get $found) (i32.const 2))) (local.get $from))
+            (local.set $found (i32.add (local.get $found) (i32.const 1)))
+            (local.set $mask (i32.and (local.get $mask) (i32.sub (local.get $mask) (i32.const 1))))
+            (br $lane)))
+        (local.set $scores (i32.add (local.get $scores) (i32.const 16)))
+        (local.set $at (i32.add (local.get $at) (i32.const 4)))
+        (br $next)))
+    (local.get $found))
+
   ;; Writes to out[i] about what "cosines" would, by what "shorten" has made of row i: the question is 8-bit, `bias` is
   ;; what the 8s add to a sum. Two rows a turn, so that the question is loaded half as often: where their number is odd, a
   ;; row behind the last is read and a number behind it written. Two products fit into 16 bits, so that all machines compute

@@ -4,7 +4,7 @@
 // less has to be read from memory.
 
 import type { SearchIndex } from '../index/search-index.ts'
-import { bestUnits, highest } from '../ranking/select.ts'
+import { bestOfAll, bestUnits, highest, type Places, ROOM_PER_UNIT } from '../ranking/select.ts'
 import { COSINES_WASM } from './cosines-wasm.ts'
 import { kernelMemory, openKernel } from './kernels.ts'
 
@@ -17,6 +17,10 @@ export type Scan = {
   nearest(vector: Float32Array, count: number, cosines: Float32Array): number[]
   /** Writes the cosines of these chunks to `cosines`. */
   cosinesOf(vector: Float32Array, chunks: readonly number[], cosines: Float32Array): void
+  /** Cells for scores, one a chunk, of which `best` finds the highest. */
+  scores: Float32Array
+  /** What `bestUnits` makes of `scores`, sooner. */
+  best(count: number): number[]
 }
 
 type Rows = Pick<SearchIndex, 'chunks' | 'dimensions' | 'vectors' | 'vectorScale'>
@@ -80,8 +84,9 @@ function layoutOf({ chunks, dimensions }: Size, start: number) {
   const rough = align(question + 2 * padded(dimensions))
   const list = align(rough + padded(dimensions / 2))
   const out = align(list + 4 * CHOSEN_MAX)
-  const heads = align(out + 4 * Math.max(chunks + 1, CHOSEN_MAX))
-  return { question, rough, list, out, heads, end: heads + ((chunks + 1) * padded(dimensions / 2)) / 2 }
+  const scores = align(out + 4 * Math.max(chunks + 1, CHOSEN_MAX))
+  const heads = align(scores + 4 * chunks)
+  return { question, rough, list, out, scores, heads, end: heads + ((chunks + 1) * padded(dimensions / 2)) / 2 }
 }
 
 type Kernel = (
@@ -109,13 +114,15 @@ type Near = (
   out: number,
 ) => void
 
-type Kernels = { cosines: Kernel; shorten: Shorten; near: Near }
+type Find = (scores: number, count: number, from: number, list: number, room: number) => number
+
+type Kernels = { cosines: Kernel; shorten: Shorten; near: Near; places: Find }
 
 function scanIn(memory: WebAssembly.Memory, index: Rows): Scan {
   const { chunks, dimensions, vectors, vectorScale } = index
   const size = layoutOf(index, 0).end
   const at = layoutOf(index, memory.buffer.byteLength - align(size) - 16)
-  const { cosines: kernel, shorten, near } = openKernel(COSINES_WASM, { scan: { memory } }) as Kernels
+  const { cosines: kernel, shorten, near, places: find } = openKernel(COSINES_WASM, { scan: { memory } }) as Kernels
   const question = new Int16Array(memory.buffer, at.question, padded(dimensions))
   const rough = new Int8Array(memory.buffer, at.rough, padded(dimensions / 2))
   const list = new Uint32Array(memory.buffer, at.list, CHOSEN_MAX)
@@ -132,6 +139,8 @@ function scanIn(memory: WebAssembly.Memory, index: Rows): Scan {
       count,
       at.out,
     )
+  const scores = new Float32Array(memory.buffer, at.scores, chunks)
+  const places: Places = (from, among, into) => find(among.byteOffset, among.length, from, into.byteOffset, into.length)
   let width: number | undefined
 
   /** The width of the heads, which are copied since they are read faster side by side; 0 where there are none. */
@@ -147,7 +156,7 @@ function scanIn(memory: WebAssembly.Memory, index: Rows): Scan {
     const bias = Math.round(ADDED * rough.reduce((sum, part) => sum + part, 0))
     near(at.heads, heads, vectorScale.byteOffset, at.rough, bias, STEP * scale, chunks, at.out)
     const wanted = Math.min(CHOSEN_MOST, Math.max(CHOSEN_MIN, Math.round(chunks / CHUNKS_PER_CHOSEN)))
-    return highest(out.subarray(0, chunks), wanted, list)
+    return highest(out.subarray(0, chunks), wanted, list, places)
   }
 
   return {
@@ -165,12 +174,17 @@ function scanIn(memory: WebAssembly.Memory, index: Rows): Scan {
     cosinesOf(vector, wanted, cosines) {
       const scale = round(vector, question, LARGEST)
       for (let from = 0; from < wanted.length; from += CHOSEN_MAX) {
-        const some = wanted.slice(from, from + CHOSEN_MAX)
-        list.set(some)
-        compare(scale, true, some.length)
-        for (const [place, chunk] of some.entries()) cosines[chunk] = out[place]!
+        const count = Math.min(wanted.length - from, CHOSEN_MAX)
+        for (let place = 0; place < count; place++) list[place] = wanted[from + place]!
+        compare(scale, true, count)
+        for (let place = 0; place < count; place++) cosines[wanted[from + place]!] = out[place]!
       }
     },
+    scores,
+    best: (count) =>
+      ROOM_PER_UNIT * count > CHOSEN_MAX
+        ? bestUnits(scores, count)
+        : bestOfAll(scores, count, { list: list.subarray(0, ROOM_PER_UNIT * count), places }),
   }
 }
 

@@ -38,7 +38,7 @@ const OWN_SHARE = 0.6
 /** Factor for a neighbour whose file already has a seed or neighbour among the results: another file tells more. */
 const SHOWN_FILE = 0.5
 
-type Reached = { score: number; hop: number; from: number; kind: number }
+type Reached = { unit: number; score: number; hop: number; from: number; kind: number }
 
 type Scored = { unit: number; score: number }
 
@@ -65,7 +65,7 @@ export function expand(
     frontier = next
   }
   const room = Math.max(ADDED_MIN, Math.ceil(seeds.length * ADDED_PER_SEED))
-  const added = pick(index, reached, seeds, room).map(([unit, { score, hop, from, kind }]) => ({
+  const added = pick(index, reached, seeds, room).map(({ unit, score, hop, from, kind }) => ({
     unit,
     chunk: bestChunk(index, scratch, unit),
     score,
@@ -81,21 +81,22 @@ function pick(
   reached: ReadonlyMap<number, Reached>,
   seeds: readonly Hit[],
   count: number,
-): [number, Reached][] {
+): Reached[] {
   const shown = new Set(seeds.map(({ unit }) => fileOf[unit]!))
-  const left = [...reached].sort((a, b) => b[1].score - a[1].score || a[0] - b[0])
-  const picked: [number, Reached][] = []
+  const left = [...reached.values()].sort((a, b) => b.score - a.score || a.unit - b.unit)
+  const picked: Reached[] = []
   while (picked.length < count && left.length > 0) {
     let best = 0
     let most = 0
-    for (const [at, [unit, { score }]] of left.entries()) {
+    for (let at = 0; at < left.length; at++) {
+      const { unit, score } = left[at]!
       if (score <= most) break
       const worth = shown.has(fileOf[unit]!) ? score * SHOWN_FILE : score
       if (worth > most) [best, most] = [at, worth]
     }
     const [next] = left.splice(best, 1)
     picked.push(next!)
-    shown.add(fileOf[next![0]]!)
+    shown.add(fileOf[next!.unit]!)
   }
   return picked
 }
@@ -115,7 +116,8 @@ function step(index: SearchIndex, scratch: Scratch, units: readonly Scored[], ho
       const arriving = score * kept * Math.sqrt(hub) * (index.edgeConfidence[edge]! / 100)
       const worth = (1 - OWN_SHARE) * arriving + OWN_SHARE * Math.min(score, scratch.unit[neighbour]!)
       const known = reached.get(neighbour)
-      if (!known || known.score < worth) reached.set(neighbour, { score: worth, hop, from: unit, kind })
+      if (!known || known.score < worth)
+        reached.set(neighbour, { unit: neighbour, score: worth, hop, from: unit, kind })
     }
   }
   return reached

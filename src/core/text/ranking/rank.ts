@@ -93,7 +93,7 @@ export function readQuestion(index: SearchIndex, question: string, scratch: Scra
 export function scoreUnits(
   index: SearchIndex,
   asked: Asked,
-  candidates: Iterable<number>,
+  candidates: readonly number[],
   scratch: Scratch,
 ): Uint32Array {
   const { weights, wanted } = asked
@@ -105,7 +105,7 @@ export function scoreUnits(
     const score = weighed(unit)
     scores[unit] = isTest(index, unit) ? score * testFactor : score
   }
-  const scored = Uint32Array.from(units).sort()
+  const scored = new Uint32Array(units).sort()
   addSupport(index, scores, scored, { neighbour: weights.neighbour, test: weights.tested / testFactor })
   addNameWords(index, scores, scored, { terms: asked.terms, weight: weights.nameWords })
   addTogether(index, scores, units, weights.together)
@@ -119,7 +119,7 @@ export function scoreUnits(
 function mixScores(
   { unitOf }: SearchIndex,
   { highest, weights }: Asked,
-  candidates: Iterable<number>,
+  candidates: readonly number[],
   { lexical, cosine, unit: scores }: Scratch,
 ): number[] {
   const lexicalFactor = highest > 0 ? weights.lexicalShare / highest : 0

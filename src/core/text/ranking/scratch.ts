@@ -16,6 +16,9 @@ export type Scratch = {
   /** Cosines of the question with chunks, 0 where none was computed. */
   cosine: Float32Array
   scan: Scan
+  /** For each chunk the last of the `turn`s of which it was a candidate. */
+  taken: Uint32Array
+  turn: number
   unit: Float32Array
   file: Float32Array
   past: Float32Array
@@ -45,11 +48,14 @@ type There = { memory?: WebAssembly.Memory | undefined; before?: { index: Search
 
 /** The buffers and remembered answers of an index. */
 export function scratchFor(index: SearchIndex, { memory, before }: There = {}): Scratch {
+  const scan = openScan(index, memory)
   return {
     ...(before && hasSamePaths(before.index, index) ? ofSamePaths(before.scratch) : ofPaths(index)),
-    lexical: new Float32Array(index.chunks),
+    lexical: scan.scores,
     cosine: new Float32Array(index.chunks),
-    scan: openScan(index, memory),
+    scan,
+    taken: new Uint32Array(index.chunks),
+    turn: 0,
     unit: new Float32Array(index.units),
     file: new Float32Array(index.pathOffsets.length - 1),
     past: new Float32Array(index.pathOffsets.length - 1),

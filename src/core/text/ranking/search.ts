@@ -114,38 +114,61 @@ type Found = {
 function candidatesOf(
   index: SearchIndex,
   { files, quoted, speaking }: Asked,
-  { lexical, cosine, scan, sizes }: Scratch,
+  scratch: Scratch,
   { vector, nearest, units, allowed }: Found,
-): Iterable<number> {
+): number[] {
+  const { lexical, cosine, scan } = scratch
   cosine.fill(0)
+  const candidates = newCandidates(scratch)
   if (allowed) {
     const near = nearestAmong(allowed, { vector, nearest, chunks: cosine.length }, { scan, cosine })
     const others = [...near, ...quoted.keys(), ...speaking].filter((chunk) => units?.[index.unitOf[chunk]!])
-    const candidates = new Set([...others, ...bestUnits(lexical, BEST_WORDS, allowed)])
-    addReplacements(index, sizes, candidates, units)
-    const rest = Array.from(candidates).filter((chunk) => cosine[chunk] === 0)
-    scan.cosinesOf(vector, rest, cosine)
-    return candidates
+    others.forEach(candidates.add)
+    bestUnits(lexical, BEST_WORDS, allowed).forEach(candidates.add)
+  } else {
+    const near = nearest ? nearest(vector, NEAREST) : scan.nearest(vector, NEAREST, cosine)
+    near.forEach(candidates.add)
+    scan.best(BEST_WORDS).forEach(candidates.add)
+    for (const chunk of quoted.keys()) candidates.add(chunk)
+    for (const chunk of speaking) candidates.add(chunk)
+    let room = STATED
+    for (const file of files) {
+      for (let chunk = index.fileStart[file]!; chunk < index.fileStart[file + 1]! && room > 0; chunk++, room--)
+        candidates.add(chunk)
+    }
   }
-  const near = nearest ? nearest(vector, NEAREST) : scan.nearest(vector, NEAREST, cosine)
-  const candidates = new Set<number>([...near, ...bestUnits(lexical, BEST_WORDS), ...quoted.keys(), ...speaking])
-  let room = STATED
-  for (const file of files) {
-    for (let chunk = index.fileStart[file]!; chunk < index.fileStart[file + 1]! && room > 0; chunk++, room--)
-      candidates.add(chunk)
-  }
-  addReplacements(index, sizes, candidates)
-  const rest = Array.from(candidates).filter((chunk) => cosine[chunk] === 0)
+  addReplacements(index, scratch.sizes, candidates, units)
+  const rest = candidates.all.filter((chunk) => cosine[chunk] === 0)
   scan.cosinesOf(vector, rest, cosine)
-  return candidates
+  return candidates.all
+}
+
+/** Chunks in the order in which they were added, each once. */
+type Candidates = { all: number[]; add: (chunk: number) => void }
+
+/** None yet; those that are added are marked in `scratch`, until the next are. */
+function newCandidates(scratch: Scratch): Candidates {
+  const { taken } = scratch
+  const turn = ++scratch.turn
+  const all: number[] = []
+  const add = (chunk: number): void => {
+    if (taken[chunk] === turn) return
+    taken[chunk] = turn
+    all.push(chunk)
+  }
+  return { all, add }
 }
 
 /** Adds the chunks of units that replace deprecated ones; with `allowed` only those of units with value 1. */
-function addReplacements(index: SearchIndex, sizes: Float32Array, candidates: Set<number>, allowed?: Uint8Array): void {
-  const units = new Set<number>()
-  for (const chunk of candidates)
-    if (index.flags[index.unitOf[chunk]!]! & UnitFlag.Deprecated) units.add(index.unitOf[chunk]!)
-  for (const [, unit] of replacementsOf(index, { sizes }, units)) {
+function addReplacements(
+  index: SearchIndex,
+  sizes: Float32Array,
+  candidates: Candidates,
+  allowed: Uint8Array | undefined,
+): void {
+  const { flags, unitOf } = index
+  const deprecated = candidates.all.map((chunk) => unitOf[chunk]!).filter((unit) => flags[unit]! & UnitFlag.Deprecated)
+  for (const [, unit] of replacementsOf(index, { sizes }, new Set(deprecated))) {
     if (allowed?.[unit] === 0) continue
     for (let chunk = index.chunkStart[unit]!; chunk < index.chunkStart[unit + 1]!; chunk++) candidates.add(chunk)
   }

@@ -9,20 +9,35 @@ const POOL = 16
 /** Units from which on it is first looked about how high the best scores are. */
 const MANY = 8192
 
+/** Writes to `list`, as far as it goes, the places of the scores whose bits are at least `from`, ascending; returns how many. */
+export type Places = (from: number, scores: Float32Array, list: Uint32Array) => number
+
+/** Places for one so many are looked through. */
+export const ROOM_PER_UNIT = 8
+
 /**
  * The `count` units with the highest scores above 0, best first; ties by number, so that an answer is always the same.
  * `among` (ascending), where given, are all units that have a score.
  */
 export function bestUnits(scores: Float32Array, count: number, among?: Uint32Array): number[] {
-  if (among) return bestAmong(among, scores, count)
+  return among
+    ? bestAmong(among, scores, count)
+    : bestOfAll(scores, count, { list: new Uint32Array(ROOM_PER_UNIT * count), places: placesFrom })
+}
+
+/** The same of all units, by another function that finds places; `list` has ROOM_PER_UNIT cells for each of `count`. */
+export function bestOfAll(
+  scores: Float32Array,
+  count: number,
+  { list: some, places }: { list: Uint32Array; places: Places },
+): number[] {
   if (scores.length > MANY) {
-    const some = new Uint32Array(8 * count)
     const least = scoreOfRank(scores, 2 * count)
-    const found = placesFrom(least, scores, some)
+    const found = places(bitsFrom(least), scores, some)
     if (found < some.length && (found >= count || least === 0)) return bestAmong(some.subarray(0, found), scores, count)
   }
   const all = new Uint32Array(scores.length)
-  return bestAmong(all.subarray(0, placesFrom(0, scores, all)), scores, count)
+  return bestAmong(all.subarray(0, placesFrom(bitsFrom(0), scores, all)), scores, count)
 }
 
 /** A list of more places is gone through in pieces: a key holds a score and a place in the 53 bits of a number. */
@@ -83,21 +98,19 @@ const LEAST_ABOVE_0 = 2 ** -149 // of single precision
  * Writes to `list`, as far as it goes, the places of about the `wanted` highest scores above 0, and of
  * all that are as high, ascending; returns how many. How high that is, is taken from a sample.
  */
-export const highest = (scores: Float32Array, wanted: number, list: Uint32Array): number =>
-  placesFrom(scoreOfRank(scores, wanted), scores, list)
+export const highest = (scores: Float32Array, wanted: number, list: Uint32Array, places: Places = placesFrom): number =>
+  places(bitsFrom(scoreOfRank(scores, wanted)), scores, list)
 
-/** Writes to `list`, as far as it goes, the places of the scores from `least` on and above 0; returns how many. */
-function placesFrom(least: number, scores: Float32Array, list: Uint32Array): number {
+function placesFrom(from: number, scores: Float32Array, list: Uint32Array): number {
   const bits = bitsOf(scores)
-  const from = bitsFrom(Math.max(least, LEAST_ABOVE_0))
   let found = 0
   for (let at = 0; at < bits.length && found < list.length; at++) if (bits[at]! >= from) list[found++] = at
   return found
 }
 
-/** The bits of the lowest score in single precision that is not below `least`. */
+/** The bits of the lowest score in single precision that is above 0 and not below `least`. */
 function bitsFrom(least: number): number {
-  const score = Float32Array.of(least)
+  const score = Float32Array.of(Math.max(least, LEAST_ABOVE_0))
   return bitsOf(score)[0]! + Number(score[0]! < least)
 }
 
@@ -170,7 +183,8 @@ function shownLines({
     const isNested = better.some(
       (other) => (other.from <= from && to <= other.to) || (from <= other.from && other.to <= to),
     )
-    shown.set(fileOf[unit]!, [...better, { from, to }])
+    better.push({ from, to })
+    if (better.length === 1) shown.set(fileOf[unit]!, better)
     return isNested
   }
 }

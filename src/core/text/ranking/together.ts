@@ -59,7 +59,9 @@ export function addTogether(index: SearchIndex, scores: Float32Array, units: rea
   const { fileOf, togetherStart, togetherFile, togetherShare } = index
   if (togetherFile.length === 0) return
   const gains = new Map<number, number>()
-  for (const { file, score } of bestFiles(index, scores, units)) {
+  const { files, tops } = bestFiles(index, scores, units)
+  for (const [rank, file] of files.entries()) {
+    const score = tops[rank]!
     for (let at = togetherStart[file]!; at < togetherStart[file + 1]!; at++) {
       const gain = (given * score * togetherShare[at]!) / WHOLE
       if (gain > (gains.get(togetherFile[at]!) ?? 0)) gains.set(togetherFile[at]!, gain)
@@ -68,21 +70,29 @@ export function addTogether(index: SearchIndex, scores: Float32Array, units: rea
   for (const unit of units) scores[unit]! += gains.get(fileOf[unit]!) ?? 0
 }
 
-type Scored = { file: number; score: number }
-
-/** The files with the best units that are no tests, best first. */
-function bestFiles({ fileOf, flags }: SearchIndex, scores: Float32Array, units: readonly number[]): Scored[] {
-  const best: Scored[] = []
+/** The files with the best units that are no tests, best first, and the scores of those. */
+function bestFiles(
+  { fileOf, flags }: SearchIndex,
+  scores: Float32Array,
+  units: readonly number[],
+): { files: number[]; tops: number[] } {
+  const files: number[] = []
+  const tops: number[] = []
   for (const unit of units) {
     const score = scores[unit]!
-    if (best.length === LOOKED_AROUND && score <= best.at(-1)!.score) continue
+    if (files.length === LOOKED_AROUND && score <= tops.at(-1)!) continue
     if (flags[unit]! & UnitFlag.Test) continue
     const file = fileOf[unit]!
-    const known = best.find((one) => one.file === file)
-    if (known) known.score = Math.max(known.score, score)
-    else if (best.length < LOOKED_AROUND) best.push({ file, score })
-    else best[best.length - 1] = { file, score }
-    best.sort((a, b) => b.score - a.score || a.file - b.file)
+    const known = files.indexOf(file)
+    if (known >= 0 && score <= tops[known]!) continue
+    let at = known >= 0 ? known : Math.min(files.length, LOOKED_AROUND - 1)
+    const isAfter = (other: number): boolean => tops[other]! < score || (tops[other] === score && files[other]! > file)
+    for (; at > 0 && isAfter(at - 1); at--) {
+      files[at] = files[at - 1]!
+      tops[at] = tops[at - 1]!
+    }
+    files[at] = file
+    tops[at] = score
   }
-  return best
+  return { files, tops }
 }

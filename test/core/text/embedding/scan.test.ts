@@ -116,3 +116,26 @@ test('a question without a known word has no nearest chunk, and of no chunks non
   assert.deepEqual(openScan(rowsOf([[1, 2, 3]], 3)).nearest(new Float32Array(3), 5, cosines), [])
   assert.deepEqual(openScan(rowsOf([], 3)).nearest(unit([1, 2, 3]), 5, cosines), [])
 })
+
+/** Scores of which many are 0 and many the same, as those by words are. */
+const scoresOfMany = fc
+  .tuple(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 300 }), fc.nat())
+  .map(([chunks, values, seed]) => {
+    let state = seed
+    const next = (): number => (state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff)
+    return Float32Array.from({ length: chunks }, () => Math.max(0, ((next() >> 8) % (2 * values)) - values) / 7)
+  })
+
+test('the best of a scan are those of the highest scores above 0, of equal ones the first, however many there are', () => {
+  fc.assert(
+    fc.property(scoresOfMany, fc.constantFrom(1, 5, 400, 600), (scores, count) => {
+      const chunks = scores.length
+      const rows = { chunks, dimensions: 1, vectors: new Int8Array(chunks), vectorScale: new Float32Array(chunks) }
+      const scan = openScan(rows)
+      scan.scores.set(scores)
+      const above = Array.from(scores.keys()).filter((chunk) => scores[chunk]! > 0)
+      const best = above.sort((one, other) => scores[other]! - scores[one]! || one - other).slice(0, count)
+      assert.deepEqual(scan.best(count), best)
+    }),
+  )
+})

@@ -58,7 +58,12 @@ const LONG = 100
 function scoresOf(index: SearchIndex, question: string, terms: number): number[] {
   const scratch = scratchFor(index)
   const asked = readQuestion(index, question, scratch)
-  scoreUnits(index, { ...asked, weights: weightsFor(terms, intentOf(question)) }, Array(index.chunks).keys(), scratch)
+  scoreUnits(
+    index,
+    { ...asked, weights: weightsFor(terms, intentOf(question)) },
+    [...Array(index.chunks).keys()],
+    scratch,
+  )
   return [...scratch.unit]
 }
 
