@@ -1,6 +1,7 @@
 // Jobs in PostgreSQL. An index keeps a project from having two active ones; each is in the queue of workers from the
 // write that makes it to the one that ends it, and changes are told to all processes.
 
+import { setTimeout as wait } from 'node:timers/promises'
 import { jobRunning } from '../../core/errors.ts'
 import { HISTORY, isActive, type JobStore, type StoredJob } from '../jobs.ts'
 import type { Database, Sql } from './database.ts'
@@ -13,7 +14,11 @@ type Row = { record: StoredJob; cancelling: boolean }
 const CHANNEL = 'cks_jobs'
 /** A process that dies while it keeps a project closed leaves it closed for at most this long. */
 const CLOSED_MS = 60_000
+/** Whoever has kept it closed waits so long for it to be open again before they answer. */
+const REOPEN_MS = 2000
 
+/** The row of a project whose end is one of those in the parameter that follows. */
+const OWN = 'project = $1 and until = any($'
 const ACTIVE = "status in ('queued', 'running')"
 
 /** All jobs. */
@@ -76,34 +81,61 @@ export function openJobs(database: Database, queue: Pick<JobQueue, 'add' | 'remo
         return changed
       }),
     async closed(project, work) {
-      await transaction(async (sql) => {
-        await lockProject(sql, project)
-        if (await isClosed(sql, project)) throw jobRunning(project)
-        await assertIdle(sql, project)
-        await sql.query(
-          `insert into cks.closed_projects (project, until) values ($1, now() + $2 * interval '1 ms')
-           on conflict (project) do update set until = excluded.until`,
-          [project, CLOSED_MS],
-        )
-      })
-      const renewal = setInterval(() => void renew(database, project), CLOSED_MS / 4).unref()
+      /** When the closing ends, in all forms that may have been stored: they tell its row from that of another process. */
+      const ends: string[] = []
+      const renewal = setInterval(() => void renew(database, project, ends), CLOSED_MS / 4).unref()
       try {
+        await transaction(async (sql) => {
+          await lockProject(sql, project)
+          if (await isClosed(sql, project)) throw jobRunning(project)
+          await assertIdle(sql, project)
+          await sql.query(
+            `insert into cks.closed_projects (project, until) values ($1, $2)
+             on conflict (project) do update set until = excluded.until`,
+            [project, await nextEnd(sql, ends)],
+          )
+        })
         return await work()
       } finally {
         clearInterval(renewal)
-        await query('delete from cks.closed_projects where project = $1', [project])
+        // What `work` did is done, and what it threw is the reason: neither is this statement's to change.
+        if (ends.length > 0)
+          await Promise.race([reopen(database, project, ends), wait(REOPEN_MS, undefined, { ref: false })])
       }
     },
     watch: (heard) => database.listen(CHANNEL, heard),
   }
 }
 
+/** The end of a closing that begins now. It is noted before it is stored: whether it was is not known where the answer is lost. */
+async function nextEnd({ query }: Sql, ends: string[]): Promise<string> {
+  const [row] = await query<{ end: string }>("select (now() + $1 * interval '1 ms')::text as end", [CLOSED_MS])
+  ends.push(row!.end)
+  return row!.end
+}
+
 /** Keeps a project closed for work that takes long. One that fails is made up for by the next: a minute holds four. */
-const renew = ({ query }: Sql, project: string) =>
-  query("update cks.closed_projects set until = now() + $2 * interval '1 ms' where project = $1", [
-    project,
-    CLOSED_MS,
-  ]).catch(() => undefined)
+async function renew(sql: Sql, project: string, ends: string[]): Promise<void> {
+  const known = [...ends]
+  try {
+    const next = await nextEnd(sql, ends)
+    await sql.query(`update cks.closed_projects set until = $2 where ${OWN}3::timestamptz[])`, [project, next, known])
+  } catch {
+    // the next one
+  }
+}
+
+/** Opens a project, as soon as the database can be reached. After a minute it is open by itself. */
+async function reopen({ query }: Sql, project: string, ends: readonly string[]): Promise<void> {
+  for (let ms = 50, left = CLOSED_MS; left > 0; left -= ms, ms = Math.min(2 * ms, 2000)) {
+    try {
+      await query(`delete from cks.closed_projects where ${OWN}2::timestamptz[])`, [project, ends])
+      return
+    } catch {
+      await wait(ms, undefined, { ref: false })
+    }
+  }
+}
 
 /** That a job is to be cancelled is beside its record, which its worker replaces without knowing of it. */
 const recordOf = ({ record, cancelling }: Row): StoredJob => (cancelling ? { ...record, cancelling } : record)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { storeUnavailable } from '../../../src/core/errors.ts'
 import { type Database, openDatabase } from '../../../src/stores/postgres/database.ts'
 import { migrate } from '../../../src/stores/postgres/migrations.ts'
 import { openRecords, type Records } from '../../../src/stores/postgres/open.ts'
@@ -33,14 +34,59 @@ describe('in PostgreSQL', { skip: lacksPostgres }, () => {
   test('a project stays closed for work that takes longer than a closing lasts', async (t) => {
     t.mock.timers.enable({ apis: ['setInterval'] })
     await records.jobs.closed('renewed', async () => {
-      const isClosedFor = async (ms: number): Promise<boolean> =>
-        (await database.query("select 1 from cks.closed_projects where until > now() + $1 * interval '1 ms'", [ms]))
-          .length === 1
-      await database.query("update cks.closed_projects set until = now() + interval '1 s'")
-      assert.equal(await isClosedFor(30_000), false)
+      const end = async (): Promise<unknown> => (await database.query('select until::text from cks.closed_projects'))[0]
+      const first = await end()
       t.mock.timers.tick(20_000)
-      await until(() => isClosedFor(30_000))
+      await until(async () => JSON.stringify(await end()) !== JSON.stringify(first))
     })
     assert.deepEqual(await database.query('select * from cks.closed_projects'), [])
+  })
+
+  test('a project is open again although the statement that opens it fails, and the work is told as it ended', async () => {
+    let fails = 3
+    const flaky: Database = {
+      ...database,
+      query: (text, values) =>
+        text.startsWith('delete from cks.closed_projects') && fails-- > 0
+          ? Promise.reject(storeUnavailable('PostgreSQL does not answer'))
+          : database.query(text, values),
+    }
+    const jobs = openRecords(flaky, queue, 'a secret that all machines share').jobs
+    assert.equal(await jobs.closed('reopened', async () => 'done'), 'done')
+    assert.equal(fails, -1)
+    assert.equal(await records.jobs.closed('reopened', async () => 'done'), 'done')
+    fails = 3
+    await assert.rejects(
+      jobs.closed('reopened', async () => assert.fail('its own reason')),
+      /its own reason/,
+    )
+  })
+
+  test('a project is open again although nobody was told that it was closed', async () => {
+    let isLost = true
+    const losing: Database = {
+      ...database,
+      transaction: async (work) => {
+        const result = await database.transaction(work)
+        if (isLost) throw storeUnavailable('PostgreSQL does not answer')
+        return result
+      },
+    }
+    const { jobs } = openRecords(losing, queue, 'a secret that all machines share')
+    await assert.rejects(
+      jobs.closed('lost', async () => 'done'),
+      /does not answer/,
+    )
+    isLost = false
+    assert.equal(await jobs.closed('lost', async () => 'done'), 'done')
+  })
+
+  test('a project that another process has closed meanwhile stays closed', async () => {
+    await records.jobs.closed('taken', async () => {
+      await database.query("update cks.closed_projects set until = now() + interval '50 s' where project = 'taken'")
+    })
+    const rows = await database.query("select 1 from cks.closed_projects where project = 'taken'")
+    assert.equal(rows.length, 1)
+    await database.query('delete from cks.closed_projects')
   })
 })
