@@ -1,30 +1,23 @@
 // Every call to the disk, the store, a thread, git or a model may fail. For each operation the Nth call does, for each
 // N: the operation ends, in a true answer or a clear error, and the next one finds nothing broken. The ordinary run
-// draws some of the failures; `make trust` a hundred times as many, and with CKS_FAILURES=all every single one, with 2/9 those
-// of the second of nine parts.
+// draws some of the failures, `make trust` a hundred times as many; CKS_FAILURES (attempt.ts) chooses others.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
+import { attempt, CLEAR, chosen, ordersOf, type Place, tellOf } from '../support/faults/attempt.ts'
 import { ingestFirst } from '../support/faults/ingests.ts'
 import { SCENARIOS } from '../support/faults/scenarios.ts'
 import { type FaultyService, startFaulty } from '../support/faults/service.ts'
-import { FAULTS, NATIVE_WORDS, type Order, type Tally } from '../support/faults/switch.ts'
-import { type Outcome, UNKNOWN_FAULT, type World } from '../support/faults/world.ts'
+import { FAULTS, type Fault, type Order } from '../support/faults/switch.ts'
+import type { Outcome, World } from '../support/faults/world.ts'
 import { startFakeLlm } from '../support/llm/fake.ts'
 import { createRepo } from '../support/repositories/repo.ts'
-import { rounds, seeded } from '../support/rounds.ts'
+import { seeded } from '../support/rounds.ts'
 import { strayIn } from '../support/stray.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
 
 const { draw, seed } = seeded()
-const [, part, parts] = /^(\d+)\/(\d+)$/.exec(process.env.CKS_FAILURES ?? '') ?? []
-/** Those of `all` that are tried: a few, a part or all. */
-const chosen = <T>(all: readonly T[], few: number): T[] => {
-  if (parts !== undefined) return all.filter((_, at) => at % Number(parts) === Number(part) - 1)
-  return draw(all, process.env.CKS_FAILURES === 'all' ? Number.POSITIVE_INFINITY : rounds(few))
-}
 let dataDir = temporaryFolder()
 const llm = await startFakeLlm()
 llm.answer = ({ schema, tools }) =>
@@ -61,72 +54,39 @@ async function started(first?: Order): Promise<FaultyService> {
   return one
 }
 
-/** An answer takes as long as a service may wait: for the slowest limit of a call to git, twice. */
-const DEADLINE_MS = 120_000
-
 /** A failure that lasts, lasts so long. */
 const OUTAGE_MS = 300
 
 /** Does it with this failure, if any; the answer, and the calls on the way. */
-async function attempt(name: string, order: Order | undefined): Promise<{ outcome: Outcome; tally: Tally }> {
-  const { prepare, act, check } = SCENARIOS[name]!
-  const when = `${name}, ${order ? `${order.fault} at call ${order.nth}${order.lasts ? ' and after it' : ''}` : 'no failure'} (seed ${seed})`
-  world.round++
-  const logged = service.log.length
-  try {
-    await prepare?.(world)
-    await service.begin(order)
-    const over = new AbortController()
-    const { signal } = over
-    const acting = act(world).finally(() => over.abort())
-    const late = wait(DEADLINE_MS, undefined, { signal }).then(() => assert.fail('it hangs'))
-    late.catch(() => undefined) // it may be over before the race begins
-    // A job that cannot store how it ended waits for the end of the outage.
-    if (order?.lasts) await Promise.race([acting.catch(() => undefined), wait(OUTAGE_MS)])
-    const mended = order?.lasts ? await service.end() : undefined
-    const outcome = await Promise.race([acting, late])
-    const tally = mended ?? (await service.end())
-    await check?.(world, outcome)
-    if (!outcome.done) assert.match(outcome.why, CLEAR)
-    if (!outcome.done) assert.ok(!outcome.why.includes(dataDir), `it names a path of the machine: ${outcome.why}`)
-    if (!outcome.done) assert.ok(!outcome.why.includes(NATIVE_WORDS), `it is in the words of a library: ${outcome.why}`)
-    const isUnknown = order?.fault === 'thread error'
-    if (!outcome.done && !isUnknown) assert.notEqual(outcome.why, UNKNOWN_FAULT)
-    assert.equal(service.process.exitCode, null, 'the process has ended')
-    const bad = service.log
-      .slice(logged)
-      .filter((line) => (isUnknown ? /unhandled rejection/ : /unhandled rejection|request failed/).test(line))
-    assert.deepEqual(bad, [])
-    return { outcome, tally }
-  } catch (error) {
-    const said = service.log.slice(logged).join('\n')
-    throw new Error(`${when}: ${(error as Error).message} ${(error as Error).cause ?? ''}\n${said}`, { cause: error })
+function tryOut(name: string, order?: Order): ReturnType<typeof attempt<Fault>> {
+  const place: Place<Fault> = {
+    switch: service,
+    world,
+    services: [service],
+    secrets: [dataDir],
+    outageMs: () => OUTAGE_MS,
+    isUnforeseen: (fault) => fault === 'thread error',
   }
+  const which = order ? `${order.fault} at call ${order.nth}${order.lasts ? ' and after it' : ''}` : 'no failure'
+  return attempt(place, SCENARIOS[name]!, order, `${name}, ${which} (seed ${seed})`)
 }
-
-/** A reason names the disk, git, a thread or the provider; it is no accident inside the program. */
-const CLEAR = /^(?!.*(undefined|not a function|TypeError|ReferenceError|assert)).{10,}/s
 
 for (const name of Object.keys(SCENARIOS))
   test(`${name}: whichever call fails, the answer is true and the service goes on`, async (t) => {
-    await attempt(name, undefined) // loads code, opens connections
-    const { tally } = await attempt(name, undefined)
-    const all = FAULTS.flatMap((fault) =>
-      Array.from({ length: tally.calls[fault] }, (_, at): Order[] => [
-        { fault, nth: at + 1 },
-        { fault, nth: at + 1, lasts: true },
-      ]).flat(),
-    )
-    const reasons = new Map<string, number>()
+    await tryOut(name) // loads code, opens connections
+    const { tally } = await tryOut(name)
+    const all = ordersOf(tally)
+    const outcomes: Outcome[] = []
     let failed = 0
     const broken: string[] = []
     const before = service.held()
     const tried = chosen(
       all.map((order) => ({ name, order })),
       1,
+      draw,
     )
     for (const { order } of tried) {
-      const outcome = await attempt(name, order).catch((error: Error) => error)
+      const outcome = await tryOut(name, order).catch((error: Error) => error)
       if (outcome instanceof Error) {
         broken.push(outcome.message)
         if (broken.length >= BROKEN_MAX) break
@@ -134,15 +94,11 @@ for (const name of Object.keys(SCENARIOS))
         continue
       }
       failed += Math.min(1, outcome.tally.failed)
-      const { done } = outcome.outcome
-      const reason = done ? 'done all the same' : outcome.outcome.why.replaceAll(/\d+/g, '#')
-      reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+      outcomes.push(outcome.outcome)
     }
     assert.deepEqual(broken, [])
     await until(() => service.held().files <= before.files + FILES_MORE && service.held().threads <= before.threads + 4)
-    t.diagnostic(
-      `${tried.length} of ${all.length}, ${failed} of which failed a call: ${[...reasons].map(([why, times]) => `${times} × ${why}`).join('; ')}`,
-    )
+    t.diagnostic(`${tried.length} of ${all.length}, ${failed} of which failed a call: ${tellOf(outcomes)}`)
   })
 
 /** Of each operation, so many broken laws are told. */
@@ -178,7 +134,7 @@ test('a start of which a call fails is refused with the reason, or gets there; t
     Array.from({ length: calls[fault] }, (_, at): Order => ({ fault, nth: at + 1 })),
   )
   let refused = 0
-  const tried = chosen(all, 2)
+  const tried = chosen(all, 2, draw)
   for (const order of tried) {
     const when = `${order.fault} at call ${order.nth} (seed ${seed})`
     const one = await startFaulty(dataDir, env, order)

@@ -50,6 +50,8 @@ function errorOf(code: Code, syscall: string, path: unknown): Error {
 type Call = (...args: unknown[]) => unknown
 
 const root = new URL('../../../', import.meta.url).pathname
+/** Elsewhere where it is a link, as in a second work tree. */
+const packages = `${fs.realpathSync(`${root}node_modules`)}/`
 
 /** Descriptors that were opened here; Node's loader has others. */
 const opened = new Set<unknown>()
@@ -58,7 +60,7 @@ const opened = new Set<unknown>()
 function isCode(place: unknown): boolean {
   if (typeof place === 'number') return !opened.has(place)
   const path = place instanceof URL ? place.pathname : place
-  return typeof path !== 'string' || path.startsWith(root)
+  return typeof path !== 'string' || path.startsWith(root) || path.startsWith(packages)
 }
 
 /** Puts the switch in front of the functions; to be called once in each thread. */

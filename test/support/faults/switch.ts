@@ -18,9 +18,9 @@ export type Fault = (typeof FAULTS)[number]
 export const NATIVE_WORDS = 'basic_string::_M_create'
 
 /** Fails the `nth` call (from 1) that can have the fault; with `lasts`, all later ones too. */
-export type Order = { fault: Fault; nth: number; lasts?: boolean }
+export type Order<F extends string = Fault> = { fault: F; nth: number; lasts?: boolean }
 /** The calls since the order that could have had each fault, and the number of those that failed. */
-export type Tally = { calls: Record<Fault, number>; failed: number }
+export type Tally<F extends string = Fault> = { calls: Record<F, number>; failed: number }
 
 const FIELD = { isOn: 0, fault: 1, nth: 2, lasts: 3, failed: 4, calls: 5 } as const
 const KEY = 'faults'

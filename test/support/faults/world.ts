@@ -14,6 +14,8 @@ export type World = {
   admin: TestClient
   repo: TestRepo
   llm: FakeLlm
+  /** Signed in at another machine that shares the records, where there is one. */
+  other?: TestClient
   /** Of the names in this round: no two rounds share one. */
   round: number
 }

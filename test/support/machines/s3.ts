@@ -56,8 +56,24 @@ export async function startGateway(path: string): Promise<TestS3> {
   return { at: { kind: 's3', endpoint, region: REGION, ...KEYS }, stop }
 }
 
-/** How the server in this process fails; each counts down the requests that it concerns. */
-export type Faults = { refuse: number; lie: number; cut: number; slowMs: number }
+/** How the server in this process fails; each counts down the requests that it concerns. `next` decides for each alone. */
+export type Faults = {
+  refuse: number
+  lie: number
+  cut: number
+  slowMs: number
+  next?: (method: string, name: string) => ObjectFault | undefined
+}
+
+/** What can happen to a request; the last two, to one that reads. */
+export const OBJECT_FAULTS = [
+  'objects: reset before',
+  'objects: reset after',
+  'objects: refused',
+  'objects: answer cut short',
+  'objects: other bytes',
+] as const
+export type ObjectFault = (typeof OBJECT_FAULTS)[number]
 
 export type FaultyS3 = TestS3 & { faults: Faults; objects: Map<string, Buffer>; requests: string[] }
 
@@ -82,8 +98,18 @@ export async function startFaultyS3(): Promise<FaultyS3> {
     if (faults.cut > 0 && faults.cut-- > 0) return void request.socket.destroy()
     if (faults.refuse > 0 && faults.refuse-- > 0) return void response.writeHead(503).end()
     if (!isSigned(request, body)) return void response.writeHead(403).end()
-    const { status, bytes } = answer(method, url.slice(BUCKET.length + 2), body)
-    const isLie = bytes && method === 'GET' && faults.lie > 0 && faults.lie-- > 0
+    const name = url.slice(BUCKET.length + 2)
+    const fault = faults.next?.(method, name)
+    if (fault === 'objects: reset before') return void request.socket.resetAndDestroy()
+    if (fault === 'objects: refused') return void response.writeHead(500).end()
+    const { status, bytes } = answer(method, name, body)
+    if (fault === 'objects: reset after') return void request.socket.resetAndDestroy()
+    if (fault === 'objects: answer cut short' && bytes) {
+      response.writeHead(status, { 'content-length': bytes.length }).write(bytes.subarray(0, bytes.length >> 1))
+      return void setImmediate(() => request.socket.destroy())
+    }
+    const isLie =
+      bytes && method === 'GET' && (fault === 'objects: other bytes' || (faults.lie > 0 && faults.lie-- > 0))
     response.writeHead(status).end(isLie ? Buffer.from(bytes).fill(7, bytes.length >> 1) : bytes)
   })
   server.listen(0, '127.0.0.1')
