@@ -20,7 +20,9 @@ export async function checkOut(repo: string, root: string): Promise<Checkout> {
     git(['-c', 'advice.detachedHead=false', 'clone', '--quiet', '--shared', '--', repo, root])
   } else cpSync(repo, root, { recursive: true })
   const commit = existsSync(join(root, '.git')) ? git(['-C', root, 'rev-parse', 'HEAD']).trim() : ''
-  const { tree } = await walk(openRepository({ repo_path: root }, undefined), undefined, Date.now(), undefined)
+  const { tree } = await walk(openRepository({ repo_path: root }, undefined), undefined, Date.now(), {
+    dataDir: undefined,
+  })
   const { paths } = tree
   const sources = paths.flatMap((path): Source[] => {
     const language = languageOf(path)?.id

@@ -21,7 +21,9 @@ export type ParseInput = {
   repo: Repository
   project: string
   generation: number
-  /** Positions of the files in the generation's tree. */
+  /** The number of the walk that made the generation's tree: one that is made again makes another. */
+  walk: number
+  /** Positions of the files in that tree. */
   files: Uint32Array
 }
 
@@ -64,8 +66,8 @@ export default async function parseFiles(input: ParseInput): Promise<ParseOutput
 }
 
 /** Gives back what parsing leaves in this thread: all files are parsed, and linking them takes memory of its own. */
-export async function rest({ project, generation }: Pick<ParseInput, 'project' | 'generation'>): Promise<void> {
-  if (current?.key === keyOf(project, generation)) current = undefined
+export async function rest(walked: Walked): Promise<void> {
+  if (current?.key === keyOf(walked)) current = undefined
   collectGarbage(0)
 }
 
@@ -75,8 +77,9 @@ export async function warm({ dir }: { dir: string }): Promise<void> {
   await storesOf(dir).ping()
 }
 
-async function treeOf(stores: Stores, { project, generation }: ParseInput): Promise<Tree> {
-  const key = keyOf(project, generation)
+async function treeOf(stores: Stores, walked: Walked): Promise<Tree> {
+  const { project, generation } = walked
+  const key = keyOf(walked)
   if (current?.key !== key) {
     const tree = await stores.trees.get(project, generation)
     if (!tree) throw new Error('the walked tree is gone')
@@ -85,7 +88,9 @@ async function treeOf(stores: Stores, { project, generation }: ParseInput): Prom
   return current.tree
 }
 
-const keyOf = (project: string, generation: number): string => `${generation}:${project}`
+type Walked = Pick<ParseInput, 'project' | 'generation' | 'walk'>
+
+const keyOf = ({ project, generation, walk }: Walked): string => `${walk}:${generation}:${project}`
 
 type Entries = { made: Entry[]; failed: Entry[] }
 

@@ -25,12 +25,14 @@ export type WalkInput = {
   code: string
   /** The commit (hash) whose files are read; those on disk without it. */
   commit?: string | undefined
+  /** Whether untracked files may be assumed to be those of `previous`. */
+  assumes: boolean
 }
 
 /**
  * `pending` are the positions of the files to read, by path; `sizes` their sizes in bytes; `changed` the paths of the first
  * of them; `untracked` is whether git does not track some file, where git has told; `lacksPreludes` is whether there are preludes still to be stored; `sourceBytes` is the size of all files in a
- * known language.
+ * known language; `assumed` tells what was assumed.
  */
 export type WalkOutput = {
   files: number
@@ -40,7 +42,17 @@ export type WalkOutput = {
   untracked: boolean | undefined
   lacksPreludes: boolean
   sourceBytes: number
+  assumed?: Assumed | undefined
 }
+
+/**
+ * The digest of git's whole listing if untracked files are those of the generation before, and whether only few files have
+ * changed then, none came and none went.
+ */
+export type Assumed = { digest: string; isEdit: boolean }
+
+/** Files that an edit changes at most. */
+const EDIT_FILES_MAX = 16
 
 /** Changed paths that are told, for git to look at: of more, some differ from the commit just as well. */
 const CHANGED_MAX = 100
@@ -55,10 +67,11 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   const { trees, facts } = stores
   const previous = input.previous > 0 ? await trees.get(input.project, input.previous) : undefined
   const { repo, commit, now } = input
-  const walking = commit === undefined ? walk(repo, previous, now, input.dir) : commitWalked(repo, commit, now)
+  const options = { dataDir: input.dir, assumes: input.assumes }
+  const walking = commit === undefined ? walk(repo, previous, now, options) : commitWalked(repo, commit, now)
   walking.catch(() => undefined) // told below
   const lost = await factsLost(facts, commit === undefined ? previous : undefined) // while git lists the files
-  const { tree, untracked } = await walking
+  const { tree, untracked, assumed } = await walking
   readAgain(tree, lost, previous?.engine !== input.code)
   await trees.put(input.project, input.generation, tree)
   const pending = Uint32Array.from(tree.states.keys().filter((index) => tree.states[index] === stateCode('pending')))
@@ -66,8 +79,21 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   const lacksPreludes = !(await arePreludesStored(stores, tree.paths))
   const sourceBytes = tree.paths.reduce((sum, path, index) => sum + (languageOf(path) ? tree.sizes[index]! : 0), 0)
   const changed = Array.from(pending.subarray(0, CHANGED_MAX), (index) => tree.paths[index]!)
-  return { files: tree.paths.length, pending, sizes, changed, untracked, lacksPreludes, sourceBytes }
+  const isEdit = pending.length <= EDIT_FILES_MAX && haveSamePaths(tree, previous)
+  return {
+    files: tree.paths.length,
+    pending,
+    sizes,
+    changed,
+    untracked,
+    lacksPreludes,
+    sourceBytes,
+    assumed: assumed === undefined ? undefined : { digest: assumed, isEdit },
+  }
 }
+
+const haveSamePaths = ({ paths }: Tree, before: Tree | undefined): boolean =>
+  before?.paths.length === paths.length && paths.every((path, row) => path === before.paths[row])
 
 const commitWalked = async (...args: Parameters<typeof walkCommit>): Promise<Walked> => ({
   tree: await walkCommit(...args),
@@ -120,7 +146,7 @@ export async function changes(
   input: Pick<WalkInput, 'dir' | 'repo' | 'project' | 'generation'> & { commit: string | null },
 ): Promise<number> {
   const before = await storesOf(input.dir).trees.get(input.project, input.generation)
-  const { tree } = await walk(input.repo, before, before?.walkedAt ?? 0, input.dir)
+  const { tree } = await walk(input.repo, before, before?.walkedAt ?? 0, { dataDir: input.dir })
   const known = new Set(before?.paths)
   const removed = (before?.paths.length ?? 0) - tree.paths.filter((path) => known.has(path)).length
   const changed = tree.states.filter((state) => state === PENDING).length + removed

@@ -26,38 +26,51 @@ import * as git from './git.ts'
 import { openInside, pathOfOpened } from './inside.ts'
 import { assertInPlace, type Repository, realPlaceOf } from './repository.ts'
 
-/** The files of a tree, and whether git does not track some of them; undefined where git has not listed them. */
-export type Walked = { tree: Tree; untracked: boolean | undefined }
+/**
+ * The files of a tree, and whether git does not track some of them; undefined where git has not listed them. `assumed`: the
+ * digest of the whole listing that git gives now, if no untracked file has come or gone since the walk before.
+ */
+export type Walked = { tree: Tree; untracked: boolean | undefined; assumed?: string | undefined }
+
+/** How a repository is walked: `dataDir` is the service's own folder, `assumes` whether untracked files may be assumed. */
+export type WalkOptions = { dataDir: string | undefined; assumes?: boolean }
+
+/** Bytes of git's listing of untracked files that are kept with the tree, for the next walk to assume. */
+const UNTRACKED_BYTES_MAX = 64 * 1024
 
 /**
  * Walks the tree of a repository: git's own list (tracked files, and untracked ones that are not ignored) in a
  * repository, else every file that no `.gitignore` on its path excludes. A file whose size, times and inode are as in
- * `previous` keeps its hash and state; every other one is 'pending'. Files in `dataDir`, the service's own folder, are
- * left out: searches would show its secrets. Throws the errors of `openRepository` and `confined`.
+ * `previous` keeps its hash and state; every other one is 'pending'. Files in `dataDir` are left out: searches would show
+ * its secrets. Where untracked files are assumed to be those of `previous`, git need not search the folders for them, which
+ * takes most of its time. Throws the errors of `openRepository` and `confined`.
  */
 export async function walk(
   repo: Repository,
   previous: Tree | undefined,
   now: number,
-  dataDir: string | undefined,
+  { dataDir, assumes }: WalkOptions,
 ): Promise<Walked> {
   assertInPlace(repo)
   const { root } = repo
-  const listing = git.listFiles(repo)
+  const untracked = assumes && previous?.untracked !== undefined ? Buffer.from(previous.untracked, 'latin1') : undefined
+  const listing = git.listFiles(repo, untracked)
   const stats = previous && (await lookAhead(root, previous.paths, listing))
-  const listed = await listing
+  const heard = await listing
+  // an empty one is of a repository that tracks nothing any more: the assumption would say that it is none
+  const listed = untracked && heard?.entries.length === 0 ? await git.listFiles(repo) : heard
   const tree = emptyTree(now)
   const leave: Leave = (reason) => {
     tree.left[reason] = (tree.left[reason] ?? 0) + 1
   }
   // A tree of which git lists nothing may be an ignored folder of a larger repository: then the folder itself is read.
   // Git's own files are no source code, and its configuration may hold passwords.
-  const names =
-    listed && listed.names.length > 0
-      ? decodeNames(listed.names, leave)
-      : (await git.isGitFolder(repo))
-        ? []
-        : walkFolders(root, leave)
+  const isListed = listed !== undefined && listed.entries.length > 0
+  const names = isListed
+    ? decodeNames(git.namesIn(listed), leave)
+    : (await git.isGitFolder(repo))
+      ? []
+      : walkFolders(root, leave)
   const earlier = previous && stats && { tree: previous, rows: rowsOf(previous), stats }
   const safe = new Map<string, boolean>([['', true]])
   const own = dataDir && pathInside(root, dataDir)
@@ -70,7 +83,10 @@ export async function walk(
     const reason = addFile(tree, root, path, earlier)
     if (reason !== undefined) leave(reason)
   }
-  return { tree, untracked: listed?.untracked }
+  if (!isListed) return { tree, untracked: listed && false }
+  const { entries, untrackedBytes } = listed
+  if (untrackedBytes <= UNTRACKED_BYTES_MAX) tree.untracked = entries.toString('latin1', 0, untrackedBytes)
+  return { tree, untracked: untrackedBytes > 0, assumed: untracked && (await git.digestOf(listed)) }
 }
 
 const rowsOf = ({ paths }: Tree): Map<string, number> => new Map(paths.map((path, row) => [path, row]))

@@ -51,28 +51,49 @@ export async function stagedSince(repo: Repository, commit: string): Promise<str
   return listed?.toString().split('\0').slice(0, -1)
 }
 
-/** Names as raw bytes: of tracked files and of untracked ones that are not ignored, and whether there are such. */
-export type Listing = { names: Buffer[]; untracked: boolean }
+/** Files as git lists them, entry after entry: first untracked ones that are not ignored, then tracked ones. */
+export type Listing = { entries: Buffer; untrackedBytes: number }
 
 /** The tag that `ls-files -t` writes before an untracked file. */
-const UNTRACKED = '?'.charCodeAt(0)
-const TAG_BYTES = '? '.length
+const UNTRACKED = '? '
+const TAG_BYTES = UNTRACKED.length
 
-/** The files under `repo`; undefined when git can't tell. */
-export async function listFiles(repo: Repository): Promise<Listing | undefined> {
-  const options = ['-t', '-z', '--cached', '--others', '--exclude-standard']
+/**
+ * The files under `repo`; undefined when git can't tell. With `untracked`, the entries of an earlier listing, folders are not
+ * searched for others: that takes git most of its time.
+ */
+export async function listFiles(repo: Repository, untracked?: Buffer): Promise<Listing | undefined> {
+  const others = untracked ? [] : ['--others', '--exclude-standard']
+  const options = ['-t', '-z', '--cached', ...others]
   const listing = unlessBlocked(repo, attempt(repo, ['ls-files', ...options, '--', '.']))
   const [isKnown, listed] = await Promise.all([isRepository(repo), listing])
   if (!isKnown || !listed) return undefined
+  if (untracked) return { entries: Buffer.concat([untracked, listed]), untrackedBytes: untracked.length }
+  let untrackedBytes = 0
+  while (listed.toString('latin1', untrackedBytes, untrackedBytes + TAG_BYTES) === UNTRACKED)
+    untrackedBytes = endOf(listed, untrackedBytes)
+  return { entries: listed, untrackedBytes }
+}
+
+/** Tells listings apart: SHA-256, in hex. Of a long one it is made beside the thread. */
+export const digestOf = async ({ entries }: Listing): Promise<string> =>
+  Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(entries))).toString('hex')
+
+/** The names in a listing, as raw bytes. */
+export function namesIn({ entries }: Listing): Buffer[] {
   const names: Buffer[] = []
-  let untracked = false
-  for (let at = 0; at < listed.length; ) {
-    const end = listed.indexOf(0, at)
-    untracked ||= listed[at] === UNTRACKED
-    names.push(listed.subarray(at + TAG_BYTES, end === -1 ? listed.length : end))
-    at = end === -1 ? listed.length : end + 1
+  for (let at = 0; at < entries.length; ) {
+    const end = endOf(entries, at)
+    names.push(entries.subarray(at + TAG_BYTES, end - 1))
+    at = end
   }
-  return { names, untracked }
+  return names
+}
+
+/** The end of an entry, behind the zero that ends it. */
+function endOf(entries: Buffer, at: number): number {
+  const zero = entries.indexOf(0, at)
+  return zero < 0 ? entries.length + 1 : zero + 1
 }
 
 /** Local branches: the current one, then the others, most recently committed first. Dates are ISO 8601 UTC. */

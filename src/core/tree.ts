@@ -52,6 +52,8 @@ export type Tree = {
    * repositories.
    */
   left: Record<string, number>
+  /** The entries of git's listing for untracked files (latin1), where they are short. */
+  untracked?: string | undefined
 }
 
 /** A file may change twice within one tick of the file system's clock: times this close to the walk prove nothing. */

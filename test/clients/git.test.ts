@@ -231,7 +231,7 @@ test('no program that a repository names is run', async () => {
   await git.diff(at(repo), head, head)
   await git.commitMessages(at(repo), head, head, 5)
   await git.listBranches(at(repo))
-  assert.equal((await git.listFiles(at(repo)))?.names.length, 3)
+  assert.equal(git.namesIn((await git.listFiles(at(repo)))!).length, 3)
   assert.equal(existsSync(mark), false)
 })
 
@@ -245,8 +245,8 @@ function configLines(key: string, value: string): string {
 test('files are listed with whether git does not track some', async () => {
   const repo = repository('listed')
   const listed = async (): Promise<unknown> => {
-    const { names, untracked } = (await git.listFiles(at(repo)))!
-    return { names: names.map(String).sort(), untracked }
+    const listing = (await git.listFiles(at(repo)))!
+    return { names: git.namesIn(listing).map(String).sort(), untracked: listing.untrackedBytes > 0 }
   }
   appendFileSync(join(repo, 'a.txt'), 'two\n')
   assert.deepEqual(await listed(), { names: ['a.txt'], untracked: false })

@@ -3,7 +3,7 @@
 import { MessageChannel } from 'node:worker_threads'
 import type { LinkNews, LinkOutput, LinkTask } from '../../../workers/link.ts'
 import type { ParseInput, ParseOutput } from '../../../workers/parse.ts'
-import type { WalkInput } from '../../../workers/walk.ts'
+import type { WalkOutput } from '../../../workers/walk.ts'
 import { engineVersion } from '../../clients/extractor.ts'
 import type { Context } from '../../context.ts'
 import { notEnoughMemory, saysFactsGone } from '../../core/errors.ts'
@@ -12,6 +12,7 @@ import { warmIngest } from '../warm.ts'
 import { type CheckedOut, checkedOut } from './checked-out.ts'
 import { mapInFlight } from './in-flight.ts'
 import type { LinkingRun } from './run.ts'
+import { walkAgain, walkStage } from './walked.ts'
 
 /** Source bytes per worker task: enough to be worth the hand-over, few enough to be cancelled quickly. */
 const BATCH_BYTES = 256 * 1024
@@ -64,13 +65,47 @@ export async function ingestGraph(
 
 async function graphOf(ctx: Context, run: LinkingRun, onNodes?: (nodes: Uint8Array) => void): Promise<Linked> {
   const { ingest } = ctx.clients.pools
-  const { project, generation, previous, repo, signal, commit, like } = run
-  const common = { dir: ctx.config.dataDir, repo, project, generation }
+  const { project, generation, previous, repo, signal, commit } = run
   const started = performance.now()
-  const input: WalkInput = { ...common, previous, commit, now: ctx.clock().getTime(), code: engineVersion() }
-  const walking = ingest.run('walk', input, { signal })
+  const at = { dir: ctx.config.dataDir, repo, project, generation, previous, commit }
+  const input = { ...at, now: ctx.clock().getTime(), code: engineVersion() }
+  const walking = walkStage(ingest, input, signal)
   if (previous === 0) warmIngest(ctx)
-  const { files, pending, sizes, lacksPreludes, sourceBytes, ...seen } = await walking
+  const { walked, holds } = await walking
+  const linking = linkedOf(ctx, run, walked, { started, onNodes: onNodes && onceTrue(holds, onNodes) })
+  const [linked, held] = await Promise.allSettled([linking, holds])
+  if (held.status === 'fulfilled' && held.value) return linking
+  if (linked.status === 'fulfilled') await linked.value.stored.catch(() => undefined) // it writes where the next one does
+  if (held.status === 'rejected') throw held.reason
+  run.memory.giveBack()
+  const again = await walkAgain(ingest, input, signal)
+  return linkedOf(ctx, run, again.walked, { started, onNodes })
+}
+
+/** Tells nodes when they are known to hold: a stage that is begun with them cannot be begun again. */
+function onceTrue(holds: Promise<boolean>, tell: (nodes: Uint8Array) => void): (nodes: Uint8Array) => void {
+  return (nodes) => {
+    const told = holds.then((isTrue) => isTrue && tell(nodes))
+    told.catch(() => undefined) // the stage ends with it
+  }
+}
+
+/** When the stage began, and who is told the nodes. */
+type Telling = { started: number; onNodes: ((nodes: Uint8Array) => void) | undefined }
+
+/** Counts walks: threads tell the trees of a generation that is walked again apart by it. */
+let walks = 0
+
+/** The graph of a walked repository. */
+async function linkedOf(
+  ctx: Context,
+  run: LinkingRun,
+  { files, pending, sizes, lacksPreludes, sourceBytes, ...seen }: WalkOutput,
+  { started, onNodes }: Telling,
+): Promise<Linked> {
+  const { ingest } = ctx.clients.pools
+  const { project, generation, previous, repo, signal, commit, like } = run
+  const common = { dir: ctx.config.dataDir, repo, project, generation, walk: ++walks }
   if (pending.length > 0) {
     await run.memory.take(INGEST_BYTES + sourceBytes * BYTES_PER_SOURCE_BYTE + files * BYTES_PER_FILE)
   }
