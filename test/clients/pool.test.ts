@@ -43,7 +43,15 @@ test('a store that a thread cannot reach is as unavailable as one that this thre
 
 test('a refusal of a task is the same refusal here, of whatever kind, and its log says where it came from', async () => {
   const pool = openPool({ threads: 1, firstIdleMs: 1000, idleMs: 1000 })
-  const input = { dir: temporaryFolder(), project: 'a', generation: 1, previous: 0, now: 0, code: 'of another version', assumes: false }
+  const input = {
+    dir: temporaryFolder(),
+    project: 'a',
+    generation: 1,
+    previous: 0,
+    now: 0,
+    code: 'of another version',
+    assumes: false,
+  }
   const root = join(temporaryFolder(), 'gone')
   const error = await pool
     .run('walk', { ...input, repo: { root, roots: undefined } })
