@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
   cpSync,
@@ -11,7 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { readBytes } from '../../src/clients/files.ts'
@@ -22,6 +21,7 @@ import { workTree } from '../../src/operations/work-tree.ts'
 import { searchFiles } from '../../src/threads/grep/search.ts'
 import { graphOf } from '../support/graphs.ts'
 import { createRepo, type TestRepo } from '../support/repositories/repo.ts'
+import { gitIn, LINKED, WAYS } from '../support/repositories/ways-out.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
@@ -42,11 +42,6 @@ after(async () => {
   secret.remove()
 })
 
-const gitIn = (cwd: string, ...args: string[]): string =>
-  execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], { cwd })
-    .toString()
-    .trim()
-
 /** A repository inside the allowed folder, with a branch beside main. */
 function repository(name: string): string {
   const path = join(allowed, name)
@@ -59,72 +54,6 @@ function repository(name: string): string {
   appendFileSync(join(path, 'own.py'), '\n\ndef more():\n    return own()\n')
   gitIn(path, 'commit', '-qam', 'second')
   return path
-}
-
-/** Ways to lead git of a repository to the objects of another, each undone by removing the folder. */
-const WAYS: Readonly<Record<string, (repo: string) => void>> = {
-  'a .git file': (repo) => {
-    rmSync(join(repo, '.git'), { recursive: true })
-    writeFileSync(join(repo, '.git'), `gitdir: ${join(secret.path, '.git')}\n`)
-  },
-  'a link in place of .git': (repo) => {
-    rmSync(join(repo, '.git'), { recursive: true })
-    symlinkSync(join(secret.path, '.git'), join(repo, '.git'))
-  },
-  'a commondir': (repo) => writeFileSync(join(repo, '.git/commondir'), `${join(secret.path, '.git')}\n`),
-  'an alternate': (repo) => alternate(repo, join(secret.path, '.git/objects')),
-  'an alternate of an alternate': (repo) => {
-    const between = repository(`${repo.split('/').at(-1)}-between`)
-    alternate(between, join(secret.path, '.git/objects'))
-    alternate(repo, join(between, '.git/objects'))
-  },
-  'a relative alternate through a link': (repo) => {
-    symlinkSync(secret.path, join(repo, 'way'))
-    alternate(repo, '../../way/.git/objects')
-  },
-  'a link in place of its packs': (repo) => {
-    secret.git('gc', '-q')
-    rmSync(join(repo, '.git/objects/pack'), { recursive: true, force: true })
-    symlinkSync(join(secret.path, '.git/objects/pack'), join(repo, '.git/objects/pack'))
-  },
-  'a link in place of its refs': (repo) => {
-    rmSync(join(repo, '.git/refs'), { recursive: true })
-    symlinkSync(join(secret.path, '.git/refs'), join(repo, '.git/refs'))
-  },
-  'a link in place of its branches': (repo) => {
-    rmSync(join(repo, '.git/refs/heads'), { recursive: true })
-    symlinkSync(join(secret.path, '.git/refs/heads'), join(repo, '.git/refs/heads'))
-  },
-  'a link among its branches': (repo) =>
-    symlinkSync(join(secret.path, '.git/refs/heads'), join(repo, '.git/refs/heads/others')),
-  'a link far down among its branches': (repo) => {
-    mkdirSync(join(repo, '.git/refs/heads/a/b/c'), { recursive: true })
-    symlinkSync(join(secret.path, '.git/refs/heads'), join(repo, '.git/refs/heads/a/b/c/d'))
-  },
-  'a link behind a link among its branches': (repo) => {
-    mkdirSync(join(repo, 'way/a'), { recursive: true })
-    symlinkSync(join(repo, 'way'), join(repo, '.git/refs/heads/others'))
-    symlinkSync(join(secret.path, '.git/refs/heads'), join(repo, 'way/a/b'))
-  },
-  'a link in place of its list of ignored files': (repo) => {
-    rmSync(join(repo, '.git/info/exclude'), { force: true })
-    symlinkSync(join(secret.path, 'secret.py'), join(repo, '.git/info/exclude'))
-  },
-  'settings that it includes': (repo) => gitIn(repo, 'config', 'include.path', join(secret.path, '.git/config')),
-  'settings that those include which it includes': (repo) => {
-    writeFileSync(
-      join(repo, '.git/more'),
-      `[includeIf "gitdir:/nowhere"]\n\tpath = ${join(secret.path, '.git/config')}\n`,
-    )
-    gitIn(repo, 'config', 'include.path', 'more')
-  },
-  'a work tree elsewhere': (repo) => gitIn(repo, 'config', 'core.worktree', secret.path),
-}
-
-function alternate(repo: string, objects: string): void {
-  const file = join(repo, '.git/objects/info/alternates')
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `${objects}\n`)
 }
 
 const OUTSIDE = /^the git directory of '.*' leads outside the folders that CKS_REPO_ROOTS allows/
@@ -155,7 +84,7 @@ for (const [way, lead] of Object.entries(WAYS)) {
   test(`a repository that ${way} leads out of CKS_REPO_ROOTS is refused before it is ingested, and after`, async () => {
     const name = way.replaceAll(/[^a-z]+/g, '-')
     const early = repository(`early-${name}`)
-    lead(early)
+    lead(early, secret.path, repository)
     const refused = await service.admin.post<{ detail: string }>('/instances/graph', { repo_path: early })
     assert.equal(refused.status, 400)
     assert.match(refused.body.detail, OUTSIDE)
@@ -163,33 +92,12 @@ for (const [way, lead] of Object.entries(WAYS)) {
     const late = repository(`late-${name}`)
     await ingest(late)
     assert.equal((await service.admin.get(`/routines/git/branches?project=late-${name}`)).status, 200)
-    lead(late)
+    lead(late, secret.path, repository)
     for (const [use, { status, detail }] of Object.entries(await refusals(`late-${name}`))) {
       assert.equal(status, 400, use)
       assert.match(detail, OUTSIDE, use)
     }
   })
-}
-
-/** Ways to lead git of a repository by a link, which leads to the repository itself at first; each returns what is ingested. */
-const LINKED: Readonly<Record<string, (repo: string, link: string) => string>> = {
-  'the path of a work tree': (repo, link) => {
-    gitIn(repo, 'config', 'core.worktree', link)
-    return repo
-  },
-  'the path of a work tree of one of several': (repo, link) => {
-    gitIn(repo, 'config', 'extensions.worktreeConfig', 'true')
-    gitIn(repo, 'config', '--worktree', 'core.worktree', link)
-    return repo
-  },
-  'the common folder of a linked tree': (repo, link) => {
-    const tree = `${repo}-tree`
-    gitIn(repo, 'worktree', 'add', '-q', tree, 'main')
-    renameSync(join(repo, '.git/worktrees', `${repo.split('/').at(-1)}-tree`), `${tree}-git`)
-    writeFileSync(join(tree, '.git'), `gitdir: ${tree}-git\n`)
-    writeFileSync(join(`${tree}-git`, 'commondir'), `${link}/.git\n`)
-    return tree
-  },
 }
 
 for (const [what, use] of Object.entries(LINKED))

@@ -3,11 +3,26 @@
 
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
+import { startRemote } from '../support/repositories/remote.ts'
 import { createRepo, type TestRepo } from '../support/repositories/repo.ts'
 import { type Question, SHOP, SHOP_QUESTIONS } from '../support/repositories/two-files.ts'
+import { gitIn, LINKED, WAYS } from '../support/repositories/ways-out.ts'
+import { rounds, seeded } from '../support/rounds.ts'
 import { startProcess } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
@@ -108,8 +123,11 @@ const QUESTIONS: readonly Question[] = [
 
 const TRACER = ['strace', '--follow-forks', '--seccomp-bpf', '--quiet=all', '--decode-fds=path', '--string-limit=400']
 
-/** Whether processes can be traced here. */
-const canTrace = spawnSync('strace', ['--seccomp-bpf', '-f', '-e', 'trace=execve', 'true']).status === 0
+/** Why nothing is traced here; a container may forbid it. */
+const skip =
+  spawnSync('strace', ['--seccomp-bpf', '-f', '-e', 'trace=execve', 'true']).status === 0
+    ? false
+    : 'processes cannot be traced here: strace is missing, or the machine forbids it'
 
 /** The programs started, and the paths opened, as far as that succeeded. */
 function readTrace(file: string): { started: string[]; opened: string[] } {
@@ -118,48 +136,146 @@ function readTrace(file: string): { started: string[]; opened: string[] } {
   return { started: first(/ execve(?:at)?\(.*?"([^"]*)"/), opened: first(/ open(?:at2?)?\(.* = \d+<([^>]*)>$/) }
 }
 
-test('no hostile repository has a program run or a file of others opened', { skip: !canTrace }, async (t) => {
-  const trace = join(folder, 'trace')
-  const roots = join(folder, 'roots')
-  mkdirSync(roots)
+/** A service under the tracer, what it was seen to do, and the laws for that. */
+async function traced(t: TestContext, name: string, env: Record<string, string>) {
+  const trace = join(folder, `trace-of-${name}`)
   const calls = ['-e', 'trace=execve,execveat,open,openat,openat2', '-e', 'status=successful', '-o', trace]
-  const service = await startProcess(join(folder, 'data'), { CKS_REPO_ROOTS: roots }, [...TRACER, ...calls])
-  const traced = Number(/^\d+/.exec(readFileSync(trace, 'utf8'))![0])
+  const service = await startProcess(join(folder, `data-of-${name}`), env, [...TRACER, ...calls])
+  const pid = Number(/^\d+/.exec(readFileSync(trace, 'utf8'))![0])
   t.after(() => {
-    if (service.process.exitCode === null) process.kill(traced, 'SIGKILL')
+    if (service.process.exitCode === null) process.kill(pid, 'SIGKILL')
   })
   const { admin } = service
-  for (const [what, harm] of Object.entries(HOSTILE)) {
-    const repo = createRepo(SHOP)
-    repo.commit('second', { 'more.ts': 'export const more = 1\n' })
-    repo.git('branch', 'topic')
-    harm(repo)
-    const path = join(roots, what.replaceAll(' ', '-'))
-    execFileSync('cp', ['-a', repo.path, path])
-    for (const body of [{ describe: false }, { describe: false, revision: 'topic' }]) {
-      const asked = { repo_path: path, project_name: 'shop', ...body }
-      const { status, body: answer, text } = await admin.post<{ job_id: string }>('/instances/pipeline', asked)
-      assert.notEqual(status, 500, `${what}: ${text}`)
-      if (status === 200) await admin.jobEnd(answer.job_id)
-    }
+  const ingest = async (what: string, to: string, body: object): Promise<void> => {
+    const { status, body: answer, text } = await admin.post<{ job_id: string }>(to, body)
+    assert.notEqual(status, 500, `${what}: ${text}`)
+    if (status < 300) await admin.jobEnd(answer.job_id)
+  }
+  const ask = async (what: string): Promise<void> => {
     for (const [method, to, body] of QUESTIONS) {
       const { status, text } = await admin.request(method, to, body === undefined ? {} : { body })
       assert.notEqual(status, 500, `${what}: ${to}: ${text}`)
     }
+  }
+  /** Ends the service. None of `harmful` may have been opened, nor any program run but its own and git. */
+  const end = async (harmful: (path: string) => boolean, reads: string): Promise<void> => {
+    process.kill(pid, 'SIGTERM')
+    await new Promise((resolve) => service.process.once('exit', resolve))
+    const { started, opened } = readTrace(trace)
+    const isOwn = (path: string): boolean =>
+      path === process.execPath || /^\/(usr\/)?bin\/git$/.test(path) || path.startsWith(`${gits}/`)
+    assert.ok(started.some((path) => path.endsWith('/git')) && opened.some((path) => path.startsWith(reads)))
+    assert.deepEqual(
+      started.filter((path) => !isOwn(path)),
+      [],
+    )
+    assert.deepEqual([...new Set(opened.filter((path) => harmful(path) || path === program))], [])
+  }
+  return { admin, ingest, ask, end }
+}
+
+const gits = execFileSync('git', ['--exec-path']).toString().trim()
+
+/** A repository with a second commit and a branch, at this path. */
+function shopAt(path: string): TestRepo {
+  const repo = createRepo(SHOP)
+  repo.commit('second', { 'more.ts': 'export const more = 1\n' })
+  repo.git('branch', 'topic')
+  execFileSync('cp', ['-a', repo.path, path])
+  return { ...repo, path, git: (...args) => gitIn(path, ...args) }
+}
+
+test('no hostile repository has a program run or a file of others opened', { skip }, async (t) => {
+  const roots = join(folder, 'roots')
+  mkdirSync(roots)
+  const { admin, ingest, ask, end } = await traced(t, 'programs', { CKS_REPO_ROOTS: roots })
+  for (const [what, harm] of Object.entries(HOSTILE)) {
+    const path = join(roots, what.replaceAll(' ', '-'))
+    harm(shopAt(path))
+    const asked = { repo_path: path, project_name: 'shop' }
+    await ingest(what, '/instances/pipeline', { ...asked, describe: false })
+    await ingest(what, '/instances/graph', { ...asked, revision: 'topic' })
+    await ask(what)
     assert.equal(existsSync(join(folder, 'ran')), false, what)
     await admin.delete('/instances/shop')
   }
-  process.kill(traced, 'SIGTERM')
-  await new Promise((resolve) => service.process.once('exit', resolve))
-  const { started, opened } = readTrace(trace)
-  const gits = execFileSync('git', ['--exec-path']).toString().trim()
-  const isOwn = (path: string): boolean =>
-    path === process.execPath || /^\/(usr\/)?bin\/git$/.test(path) || path.startsWith(`${gits}/`)
-  assert.ok(started.some((path) => path.endsWith('/git')) && opened.some((path) => path.startsWith(roots)))
-  assert.deepEqual(
-    started.filter((path) => !isOwn(path)),
-    [],
-  )
-  const harmful = opened.filter((path) => path.startsWith(outside) || path === program)
-  assert.deepEqual([...new Set(harmful)], [])
+  await end((path) => path.startsWith(outside), roots)
+})
+
+test('no repository that leads out of the roots, before its ingest or after, has a file of others opened', {
+  skip,
+}, async (t) => {
+  const { draw, seed } = seeded()
+  const roots = join(folder, 'confined')
+  mkdirSync(roots)
+  const { admin, ingest, ask, end } = await traced(t, 'ways', { CKS_REPO_ROOTS: roots })
+  const another = (name: string): string => {
+    const { path, git } = shopAt(join(roots, name))
+    git('checkout', '-q', 'topic') // a linked tree is to have main
+    return path
+  }
+  const ways = draw([...Object.keys(WAYS), ...Object.keys(LINKED)], rounds(2))
+  for (const way of ways) {
+    const secret = shopAt(join(outside, way.replaceAll(/[^a-z]+/g, '-'))).path
+    const name = way.replaceAll(/[^a-z]+/g, '-')
+    const asked = { project_name: 'shop', describe: false }
+    if (WAYS[way] !== undefined) {
+      const early = another(`early-${name}`)
+      WAYS[way](early, secret, another)
+      await ingest(way, '/instances/pipeline', { ...asked, repo_path: early })
+    }
+    const late = another(`late-${name}`)
+    const link = join(roots, `links-of-${name}`)
+    symlinkSync(late, link)
+    const path = LINKED[way]?.(late, link) ?? late
+    await ingest(way, '/instances/pipeline', { ...asked, repo_path: path })
+    await ask(way)
+    if (WAYS[way] !== undefined) WAYS[way](late, secret, another)
+    else {
+      symlinkSync(secret, `${link}-next`)
+      renameSync(`${link}-next`, link)
+    }
+    await ask(way)
+    await ingest(way, '/instances/pipeline', { ...asked, repo_path: path })
+    await ingest(way, '/instances/graph', { ...asked, repo_path: path, revision: 'topic' })
+    await admin.delete('/instances/shop')
+  }
+  await end((path) => path.startsWith(outside), roots)
+  t.diagnostic(`${ways.length} ways (seed ${seed})`)
+})
+
+/** Commits what lies in the folder, to the byte, past what its own attributes and settings do to it. */
+function commitAsItIs(path: string): void {
+  writeFileSync(join(path, '.git/config'), '[core]\n\trepositoryformatversion = 0\n')
+  for (const name of readdirSync(path)) {
+    const file = join(path, name)
+    const about = lstatSync(file)
+    if (about.isDirectory()) continue
+    const bytes = about.isSymbolicLink() ? readlinkSync(file) : readFileSync(file)
+    const hash = execFileSync('git', ['hash-object', '-w', '--stdin'], { cwd: path, input: bytes })
+    const mode = about.isSymbolicLink() ? '120000' : about.mode & 0o100 ? '100755' : '100644'
+    gitIn(path, 'update-index', '--add', '--cacheinfo', `${mode},${String(hash).trim()},${name}`)
+  }
+  gitIn(path, 'commit', '-q', '-m', 'harm')
+}
+
+test('no repository that is cloned has a program run or a file of others opened', { skip }, async (t) => {
+  const remote = await startRemote()
+  t.after(() => remote.stop())
+  const { admin, ingest, ask, end } = await traced(t, 'clones', { CKS_CLONE_HOSTS: '127.0.0.1' })
+  const served = join(folder, 'served')
+  mkdirSync(served)
+  for (const what of ['attributes with filters', 'submodules', 'programs beside the code', 'files of others']) {
+    const repo = shopAt(join(served, what.replaceAll(' ', '-')))
+    HOSTILE[what]!(repo)
+    commitAsItIs(repo.path)
+    await ingest(what, '/projects', { url: remote.urlOf(repo.path), project_name: 'shop', describe: false })
+    await ask(what)
+    gitIn(repo.path, 'commit', '-q', '--allow-empty', '-m', 'more')
+    await ingest(what, '/projects', { url: remote.urlOf(repo.path), project_name: 'shop', describe: false })
+    await ask(what)
+    assert.equal(existsSync(join(folder, 'ran')), false, what)
+    await admin.delete('/instances/shop')
+  }
+  await end((path) => path.startsWith(outside) || path.startsWith(served), join(folder, 'data-of-clones/'))
 })
