@@ -95,8 +95,20 @@ export function overriddenBy(impact: Impact, place: number): readonly number[] {
       }
     })
   }
+  for (const target of namesakesAbove(impact, place)) found.add(target)
   impact.overridden.set(place, [...found])
   return [...found]
+}
+
+/** The methods of a name that those constructor functions have from which that of a method inherits: no edges state them. */
+function namesakesAbove(impact: Impact, place: number): number[] {
+  const { graph } = impact
+  const own = impact.index.parent[place]!
+  if (!isFunction(graph, own) || graph.kind[place] !== METHOD) return []
+  const above = [...superTypesOf(impact, own)].filter((type) => type !== own)
+  return above.flatMap((type) =>
+    [...impact.membersOf(type)].filter((one) => isFunction(graph, one) && graph.name[one] === graph.name[place]),
+  )
 }
 
 /** A type and all that it inherits from. */

@@ -16,6 +16,7 @@ import {
   isClassName,
   lowerMemberValue,
   noteBase,
+  notePrototypeAlias,
   ownerEntity,
   prototypeOwner,
   replacePrototype,
@@ -118,6 +119,8 @@ function assignName(l: Lowering, node: number, left: number, right: number): num
   const value = fn
     ? l.b.expr(Op.Function, fn.fn)
     : (lowerNamedClass(l, right, name, { start, nameNode: left }) ?? lowerHeld(l, right, { name, nameNode: left }))
+  const known = lookUp(l, name, l.at.scope)
+  if (known !== NONE) notePrototypeAlias(l, known, right)
   assignLater(l, name, value, node)
   return value
 }

@@ -62,6 +62,8 @@ export type Lowering = Common & {
   exportsBinding: number
   /** Variables of the module that hold its `exports`: `const self = module.exports`. */
   exportsAliases: Set<number>
+  /** Variables that hold a prototype, with the node that names its class: `const proto = Foo.prototype`. */
+  prototypeAliases: Map<number, number>
   /** Functions assigned to members, by the text of the member: they may turn out to be constructors. */
   constructors: Map<string, number>
   /** Scopes that extend a prototype, with the text that names its class. */
@@ -97,6 +99,7 @@ export function openLowering(tree: Syntax, b: FactsBuilder, docTypes: boolean): 
     narrowings: new Map(),
     exportsBinding: NONE,
     exportsAliases: new Set(),
+    prototypeAliases: new Map(),
     constructors: new Map(),
     extended: new Map(),
     prototypeMembers: new Map(),

@@ -8,6 +8,7 @@ import { lowerNamedClass } from './classes.ts'
 import type { Place } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
 import { isFunction, lowerCastsAround, namedFunction } from './functions.ts'
+import { notePrototypeAlias } from './members/prototypes.ts'
 import { noteExportsAlias } from './modules/commonjs.ts'
 import { lowerRequire } from './modules/modules.ts'
 import { lowerHeld } from './objects.ts'
@@ -69,6 +70,7 @@ function lowerVariable(l: Lowering, node: number, variable: Variable): void {
   const text = bindFlags & BindFlag.Const ? stringText(l, value) : undefined
   if (text !== undefined) l.texts.set(binding, text)
   if (isSymbolCall(l, value)) l.symbols.add(binding)
+  notePrototypeAlias(l, binding, value)
   assign(l, l.at, binding, noteExportsAlias(l, binding, value) ?? expr, end)
 }
 

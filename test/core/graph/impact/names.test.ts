@@ -113,3 +113,30 @@ it('removes', function () { run('remove') })
   assert.deepEqual(titles(texts, 'lib/box.js', 'return 1'), ['fills'])
   assert.deepEqual(titles(texts, 'lib/box.js', 'return 2'), ['removes'])
 })
+
+test('a method of a prototype is reached by calls of the one that it overrides, also where a variable holds the prototype', () => {
+  const texts = {
+    'lib/encoder.js': `function Encoder() {}
+const proto = Encoder.prototype
+proto.write = function (value) { return this.writeLong(value) }
+proto.writeLong = function () { return 1 }
+proto.close = function () {}
+module.exports = Encoder
+`,
+    'lib/short.js': `const util = require('util')
+const Encoder = require('./encoder')
+function Short() {}
+util.inherits(Short, Encoder)
+const proto = Short.prototype
+proto.writeLong = function () {
+  return 2
+}
+module.exports = Short
+`,
+    'test/encoder.js': `const Short = require('../lib/short')
+it('writes', function () { new Short().write(1) })
+it('closes', function () { new Short().close() })
+`,
+  }
+  assert.deepEqual(titles(texts, 'lib/short.js', 'return 2'), ['writes'])
+})

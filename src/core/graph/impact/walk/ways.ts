@@ -94,7 +94,7 @@ export class Ways {
     if (this.runsWithin(place, parent) && !this.runsAtLoad(parent)) return
     const isMentioned = this.mayBeMeant(place) && this.leaveMentions(place, false)
     if (isType(this.graph, parent)) this.leaveMethod(place, parent)
-    else if (!this.hasUsers(place) && !isMentioned) this.leaveLoaders(place)
+    else if (!this.hasUsers(place) && !isMentioned && !this.isCalledAsOverridden(place)) this.leaveLoaders(place)
   }
 
   /**
@@ -108,11 +108,12 @@ export class Ways {
     if (place >= graph.nodeCount) return true
     if (graph.startLine[place]! < graph.startLine[around]! || graph.endLine[place]! > graph.endLine[around]!)
       return false
-    return (
-      impact.isOfTest(place) ||
-      graph.kind[place] !== METHOD ||
-      !overriddenBy(impact, place).some((one) => this.hasUsers(one))
-    )
+    return impact.isOfTest(place) || graph.kind[place] !== METHOD || !this.isCalledAsOverridden(place)
+  }
+
+  /** Whether code calls or names what a method overrides. */
+  isCalledAsOverridden(place: number): boolean {
+    return overriddenBy(this.impact, place).some((one) => this.hasUsers(one))
   }
 
   /** Whether code outside of functions runs a function, as that of a module which wraps itself in one. */

@@ -16,11 +16,26 @@ import { kindAt, lineOf, memberExpr, textAt } from '../syntax/nodes.ts'
 import { defineOn } from './descriptors.ts'
 import { noteDefinition } from './redefinitions.ts'
 
-/** `Foo.prototype`, or a `this` that is it -> the node of `Foo`; NONE for anything else. */
+/** `Foo.prototype`, or a variable or `this` that is it -> the node of `Foo`; NONE for anything else. */
 export function prototypeOwner(l: Lowering, node: number): number {
   if (kindAt(l, node) === 'this') return l.self.kind === 'prototype' ? l.self.owner : NONE
+  if (kindAt(l, node) === 'identifier' && l.prototypeAliases.size > 0)
+    return l.prototypeAliases.get(lookUp(l, textAt(l, node), l.at.scope)) ?? NONE
   if (kindAt(l, node) !== 'member_expression' || textAt(l, field(l, node, 'property')) !== 'prototype') return NONE
   return field(l, node, 'object')
+}
+
+/** Notes that a variable holds the prototype that it is assigned, as by `const proto = Foo.prototype = { … }`. */
+export function notePrototypeAlias(l: Lowering, binding: number, value: number): void {
+  let held = value
+  let owner = prototypeOwner(l, held)
+  while (owner === NONE && kindAt(l, held) === 'assignment_expression') {
+    owner = prototypeOwner(l, field(l, held, 'left'))
+    held = field(l, held, 'right')
+    if (owner === NONE) owner = prototypeOwner(l, held)
+  }
+  if (owner === NONE) l.prototypeAliases.delete(binding)
+  else l.prototypeAliases.set(binding, owner)
 }
 
 /** The entity that a plain name is bound to if it is already defined, else the owner of the code. */
