@@ -63,6 +63,7 @@ export async function drive({ count, random, known, clients, isLeftOut, every }:
   const making: Making = { document: contract.document, random, known }
   const so: Driven = { answered: 0, byStatus: {}, byOperation: {}, broken: [] }
   let begun = 0
+  const pauses = pausesOf()
   const one = async (): Promise<void> => {
     while (begun < count && so.broken.length < BROKEN_MAX) {
       const operation = pick(random, operations)
@@ -79,14 +80,40 @@ export async function drive({ count, random, known, clients, isLeftOut, every }:
           const etag = headers.get('etag')
           if (status < 300) known.add(etag === null ? body : [body, { 'if-none-match': etag }])
         },
-        (error: Error) => `${error.message} ${error.cause ?? ''}\n${JSON.stringify(made).slice(0, 2000)}`,
+        (error: Error) => {
+          if (pauses.wereOf(error)) return undefined
+          return `${error.message} ${error.cause ?? ''}\n${JSON.stringify(made).slice(0, 2000)}`
+        },
       )
       if (wrong !== undefined) so.broken.push(wrong)
       if (every !== undefined && so.answered % every.answers === 0) await every.tell(so)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, one))
+  await Promise.all(Array.from({ length: AT_ONCE }, one)).finally(pauses.end)
   return so
+}
+
+const BEAT_MS = 200
+/** The margin that `fetch` keeps between the server's limit for an idle connection and its own. */
+const PAUSE_MS = 1000
+
+/** A process that was stopped for a while finds its idle connections gone: it is the server as well as the client. */
+function pausesOf(): { wereOf: (error: Error) => boolean; end: () => void } {
+  let beat = Date.now()
+  let pausedAt = Number.NEGATIVE_INFINITY
+  const look = (): void => {
+    const now = Date.now()
+    if (now - beat > PAUSE_MS) pausedAt = now
+    beat = now
+  }
+  const beats = setInterval(look, BEAT_MS)
+  return {
+    wereOf: ({ cause }) => {
+      look()
+      return (cause as { code?: unknown } | undefined)?.code === 'ECONNRESET' && Date.now() - pausedAt < 3 * PAUSE_MS
+    },
+    end: () => clearInterval(beats),
+  }
 }
 
 function requestOf(making: Making, operation: Operation): Made {
