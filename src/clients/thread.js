@@ -2,14 +2,24 @@
 
 import '../stripped.js'
 
+/** Files that are loaded: a repeated import goes through the loader again. @type {Map<string, any>} */
+const loaded = new Map()
+
 /** Runs the function `name` of a file. @type {(task: { url: string, name: string, input: unknown }) => Promise<unknown>} */
 export default async function run({ url, name, input }) {
-  const file = await import(url)
+  const file = loaded.get(url) ?? (await load(url))
   try {
     return await file[name](input)
   } catch (error) {
     throw carried(error)
   }
+}
+
+/** @type {(url: string) => Promise<any>} */
+async function load(url) {
+  const file = await import(url)
+  loaded.set(url, file)
+  return file
 }
 
 /**

@@ -34,9 +34,10 @@ async function beingAsked(
   ctx: Context,
   asked: Asked,
   signal?: AbortSignal,
+  read?: Project,
 ): Promise<{ project: Project; tree: Promise<TreeNow> }> {
   const name = nameOf(asked)
-  const project = await ingestedProject(ctx, name)
+  const project = await ingestedProject(ctx, name, read)
   if (typeof asked !== 'string' && asked.revision !== undefined) {
     const revision = revisionOf(project, asked.revision)
     await obtain(ctx, { project_name: project.project_name, generation: revision.generation })
@@ -87,8 +88,8 @@ export type AskedForSearch = { project: Project; tree: Promise<TreeNow> }
 
 /** As `askedProject`, of a project that has chunks, while its repository is looked at. Throws noChunks or nothingToSearch too. */
 export async function askedForSearch(ctx: Context, asked: Asked, signal?: AbortSignal): Promise<AskedForSearch> {
-  await searchableProject(ctx, nameOf(asked))
-  const { project, tree } = await beingAsked(ctx, asked, signal)
+  const read = await searchableProject(ctx, nameOf(asked))
+  const { project, tree } = await beingAsked(ctx, asked, signal, read)
   if (project.chunks > 0) return { project, tree }
   throw project.generation > 0 ? nothingToSearch(project.project_name) : noChunks(project.project_name)
 }

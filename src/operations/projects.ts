@@ -10,9 +10,12 @@ import { sweepCollections } from './ingest/upsert.ts'
 import { obtain } from './shared/obtain.ts'
 import { keepShared, sweepObjects } from './shared/share.ts'
 
-/** A project that has a graph, which its `generation` names and this machine has. Throws noGraph when there is none. */
-export async function ingestedProject(ctx: Context, name: string): Promise<Project> {
-  const project = await ctx.stores.projects.get(name)
+/**
+ * A project that has a graph, which its `generation` names and this machine has; `read`, if it has been read already. Throws
+ * noGraph when there is none.
+ */
+export async function ingestedProject(ctx: Context, name: string, read?: Project): Promise<Project> {
+  const project = read ?? (await ctx.stores.projects.get(name))
   if (!project || project.generation === 0) throw noGraph(name)
   await obtain(ctx, project)
   await obtainClone(ctx, project)

@@ -163,6 +163,7 @@ const LONG_TERMS = 40
 export function weightsFor(terms: number, intent: Intent): Weights {
   const length = Math.min(1, Math.max(0, (terms - SHORT_TERMS) / (LONG_TERMS - SHORT_TERMS)))
   const [short, long] = TABLES[intent]
+  if (length === 0) return short
   const names = Object.keys(short) as (keyof Weights)[]
   return Object.fromEntries(names.map((name) => [name, short[name] + (long[name] - short[name]) * length])) as Weights
 }
