@@ -3,7 +3,7 @@
 import type { components } from '../core/openapi.d.ts'
 import { findingsByFile } from '../core/review/markdown.ts'
 import { clip, type Output, plain, type Style } from './output.ts'
-import { inCommands } from './wording.ts'
+import { worded } from './wording.ts'
 
 /** A run of a routine, as the service answers it. */
 export type Run = components['schemas']['Run']
@@ -29,7 +29,7 @@ export function findingsText(out: Output, run: Run): string {
   const what = `${run.kind} of ${run.project}  ${run.status}  ${run.provider ?? ''} ${run.model ?? ''}`.trimEnd()
   return [
     plain(what),
-    ...(run.error ? [out.paint('red', plain(inCommands(run.error)))] : []),
+    ...(run.error ? [out.paint('red', worded(run.error))] : []),
     ...(run.summary ? ['', plain(run.summary.trim())] : []),
     '',
     ...(groups.length > 0 ? groups : ['no findings']),

@@ -4,7 +4,7 @@ import type { Job } from '../core/model.ts'
 import { ApiError, segment } from './api.ts'
 import { type Cli, CliError, EXIT } from './command.ts'
 import { clip, count, type Output, plain, seconds } from './output.ts'
-import { inCommands } from './wording.ts'
+import { worded } from './wording.ts'
 
 /** A connection that breaks is taken up again this many times in a row before we give up watching. */
 const RECONNECTS_MAX = 5
@@ -54,7 +54,7 @@ export function took({ started_at, finished_at }: Job): string {
 function finish(view: View, job: Job): Job {
   view.end(job)
   if (job.status === 'failed')
-    throw new CliError(EXIT.failed, `the job failed: ${plain(inCommands(job.error ?? 'no reason given'))}`)
+    throw new CliError(EXIT.failed, `the job failed: ${worded(job.error ?? 'no reason given')}`)
   if (job.status === 'cancelled') throw new CliError(EXIT.failed, 'the job was cancelled')
   return job
 }

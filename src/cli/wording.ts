@@ -1,6 +1,7 @@
 // The words of the API, in those of the command line.
 
 import type { OptionSpec } from './command.ts'
+import { plain } from './output.ts'
 
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/POST \/instances\/graph with "revision"/g, 'cks ingest PATH --revision REF'],
@@ -28,6 +29,9 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
 /** A sentence of the service with commands and options in place of requests and their fields. */
 export const inCommands = (text: string): string =>
   PHRASES.reduce((said, [phrase, command]) => said.replace(phrase, command), text)
+
+/** The same, made safe for a terminal: it may repeat what another party wrote. */
+export const worded = (text: string): string => plain(inCommands(text))
 
 /** A field of a request, and the fault of its value, as the service words it. */
 export type Problem = { field: string; msg: string }

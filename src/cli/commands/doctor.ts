@@ -12,7 +12,7 @@ import { ApiError, NotTheService } from '../api.ts'
 import { type Cli, CliError, type Command, EXIT } from '../command.ts'
 import { dataDir } from '../credentials.ts'
 import { plain } from '../output.ts'
-import { inCommands } from '../wording.ts'
+import { worded } from '../wording.ts'
 
 type Schemas = components['schemas']
 
@@ -50,7 +50,7 @@ export const doctor: Command = {
 }
 
 function line(cli: Cli, { name, state, found, mend }: Check): string {
-  const head = `${cli.out.paint(COLOURS[state], MARKS[state])} ${name.padEnd(14)} ${plain(inCommands(found))}`
+  const head = `${cli.out.paint(COLOURS[state], MARKS[state])} ${name.padEnd(14)} ${worded(found)}`
   return mend === undefined ? head : `${head}\n  ${' '.repeat(14)} → ${plain(mend)}`
 }
 

@@ -3,9 +3,9 @@
 import type { Job } from '../../core/model.ts'
 import { queryOf, segment } from '../api.ts'
 import type { Cli, Command } from '../command.ts'
-import { ago, plain, type Style, table } from '../output.ts'
+import { ago, type Style, table } from '../output.ts'
 import { followJob, took } from '../progress.ts'
-import { inCommands } from '../wording.ts'
+import { worded } from '../wording.ts'
 
 const STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
 
@@ -82,8 +82,8 @@ function jobDetails(cli: Cli, job: Job): string {
     `  path      ${job.repo_path}`,
     `  created   ${job.created_at}`,
     ...(job.finished_at ? [`  took      ${took(job)}`] : []),
-    ...(job.error ? [`  error     ${plain(inCommands(job.error))}`] : []),
-    ...(job.events ?? []).map((event) => `  ${event.stage.padEnd(9)} ${plain(inCommands(event.message))}`),
+    ...(job.error ? [`  error     ${worded(job.error)}`] : []),
+    ...(job.events ?? []).map((event) => `  ${event.stage.padEnd(9)} ${worded(event.message)}`),
     ...(job.result ? [JSON.stringify(job.result, null, 2)] : []),
   ]
   return lines.join('\n')

@@ -7,7 +7,7 @@ import { givenFolder } from '../folder.ts'
 import { count, jsonText, plain } from '../output.ts'
 import { took } from '../progress.ts'
 import { type TreeWatch, watchTree } from '../tree-watch.ts'
-import { inCommands } from '../wording.ts'
+import { worded } from '../wording.ts'
 import { ingest, startIngest } from './ingest.ts'
 
 const DEBOUNCE_MS = 600
@@ -108,7 +108,7 @@ function report(cli: Cli, job: Job, changes: ReadonlySet<string>): void {
   const what = first === undefined ? 'all' : changes.size > 1 ? `${first} and ${changes.size - 1} more` : first
   const result = job.result !== null && 'ingest' in job.result ? job.result : undefined
   if (cli.out.json) cli.out.write(`${jsonText(job)}\n`)
-  else if (result === undefined) cli.out.say(`${time()} ${what}: ${job.status} ${plain(inCommands(job.error ?? ''))}`)
+  else if (result === undefined) cli.out.say(`${time()} ${what}: ${job.status} ${worded(job.error ?? '')}`)
   else {
     const { files_changed, nodes, edges } = result.ingest
     cli.out.say(
