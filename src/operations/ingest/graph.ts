@@ -73,7 +73,9 @@ async function graphOf(ctx: Context, run: LinkingRun, onNodes?: (nodes: Uint8Arr
   if (previous === 0) warmIngest(ctx)
   const { walked, holds } = await walking
   const linking = linkedOf(ctx, run, walked, { started, onNodes: onNodes && onceTrue(holds, onNodes) })
-  const [linked, held] = await Promise.allSettled([linking, holds])
+  const [linked] = await Promise.allSettled([linking])
+  signal.throwIfAborted() // git may take long
+  const [held] = await Promise.allSettled([holds])
   if (held.status === 'fulfilled' && held.value) return linking
   if (linked.status === 'fulfilled') await linked.value.stored.catch(() => undefined) // it writes where the next one does
   if (held.status === 'rejected') throw held.reason
