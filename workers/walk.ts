@@ -31,7 +31,8 @@ export type WalkInput = {
 
 /**
  * `pending` are the positions of the files to read, by path; `sizes` their sizes in bytes; `changed` the paths of the first
- * of them; `untracked` is whether git does not track some file, where git has told; `lacksPreludes` is whether there are preludes still to be stored; `sourceBytes` is the size of all files in a
+ * of them; `untracked` is whether git does not track some file, where git has told; `isSame` is whether all listed files are
+ * those of the generation before, none of them touched; `lacksPreludes` is whether there are preludes still to be stored; `sourceBytes` is the size of all files in a
  * known language; `assumed` tells what was assumed.
  */
 export type WalkOutput = {
@@ -40,6 +41,7 @@ export type WalkOutput = {
   sizes: Float64Array
   changed: string[]
   untracked: boolean | undefined
+  isSame: boolean
   lacksPreludes: boolean
   sourceBytes: number
   assumed?: Assumed | undefined
@@ -71,7 +73,7 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   const walking = commit === undefined ? walk(repo, previous, now, options) : commitWalked(repo, commit, now)
   walking.catch(() => undefined) // told below
   const lost = await factsLost(facts, commit === undefined ? previous : undefined) // while git lists the files
-  const { tree, untracked, assumed } = await walking
+  const { tree, untracked, isWhole, assumed } = await walking
   readAgain(tree, lost, previous?.engine !== input.code)
   await trees.put(input.project, input.generation, tree)
   const pending = Uint32Array.from(tree.states.keys().filter((index) => tree.states[index] === stateCode('pending')))
@@ -80,12 +82,14 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   const sourceBytes = tree.paths.reduce((sum, path, index) => sum + (languageOf(path) ? tree.sizes[index]! : 0), 0)
   const changed = Array.from(pending.subarray(0, CHANGED_MAX), (index) => tree.paths[index]!)
   const isEdit = pending.length <= EDIT_FILES_MAX && haveSamePaths(tree, previous)
+  const isSame = isWhole && isEdit && pending.length === 0
   return {
     files: tree.paths.length,
     pending,
     sizes,
     changed,
     untracked,
+    isSame,
     lacksPreludes,
     sourceBytes,
     assumed: assumed === undefined ? undefined : { digest: assumed, isEdit },
@@ -98,6 +102,7 @@ const haveSamePaths = ({ paths }: Tree, before: Tree | undefined): boolean =>
 const commitWalked = async (...args: Parameters<typeof walkCommit>): Promise<Walked> => ({
   tree: await walkCommit(...args),
   untracked: false,
+  isWhole: true,
 })
 
 /** The paths of a generation's files, in the format of `readSlices`; none when its tree is gone. */

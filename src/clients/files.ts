@@ -27,10 +27,11 @@ import { openInside, pathOfOpened } from './inside.ts'
 import { assertInPlace, type Repository, realPlaceOf } from './repository.ts'
 
 /**
- * The files of a tree, and whether git does not track some of them; undefined where git has not listed them. `assumed`: the
- * digest of the whole listing that git gives now, if no untracked file has come or gone since the walk before.
+ * The files of a tree, and whether git does not track some of them; undefined where git has not listed them. `isWhole`: no
+ * listed file is left out. `assumed`: the digest of the whole listing that git gives now, if no untracked file has come or gone
+ * since the walk before.
  */
-export type Walked = { tree: Tree; untracked: boolean | undefined; assumed?: string | undefined }
+export type Walked = { tree: Tree; untracked: boolean | undefined; isWhole: boolean; assumed?: string | undefined }
 
 /** How a repository is walked: `dataDir` is the service's own folder, `assumes` whether untracked files may be assumed. */
 export type WalkOptions = { dataDir: string | undefined; assumes?: boolean }
@@ -83,10 +84,11 @@ export async function walk(
     const reason = addFile(tree, root, path, earlier)
     if (reason !== undefined) leave(reason)
   }
-  if (!isListed) return { tree, untracked: listed && false }
+  const isWhole = own === undefined && Object.keys(tree.left).length === 0
+  if (!isListed) return { tree, untracked: listed && false, isWhole }
   const { entries, untrackedBytes } = listed
   if (untrackedBytes <= UNTRACKED_BYTES_MAX) tree.untracked = entries.toString('latin1', 0, untrackedBytes)
-  return { tree, untracked: untrackedBytes > 0, assumed: untracked && (await git.digestOf(listed)) }
+  return { tree, untracked: untrackedBytes > 0, isWhole, assumed: untracked && (await git.digestOf(listed)) }
 }
 
 const rowsOf = ({ paths }: Tree): Map<string, number> => new Map(paths.map((path, row) => [path, row]))

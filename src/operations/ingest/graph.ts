@@ -129,7 +129,7 @@ async function linkedOf(
   const parsed = performance.now()
   // Asked directly after the files were read: a later checkout is not the ingested revision. Git's process is started by
   // its host, so that no thread waits for it.
-  const revision = commit === undefined ? checkedOut(repo, seen) : Promise.resolve({ commit, dirty: false })
+  const revision = commit === undefined ? checkedOutNow(ctx, run, seen) : Promise.resolve({ commit, dirty: false })
   revision.catch(() => undefined) // told by the publication
   const task = { ...common, previous, like, batches, scip: run.scip }
   const { linked, ended } = await linkBatches(ctx, task, signal, onNodes)
@@ -147,6 +147,17 @@ async function linkedOf(
     link: seconds(performance.now() - parsed),
   }
   return { ...linked, revision, stored, times }
+}
+
+/** The state checked out now; what is published says what it was, if the walk has found all files untouched. */
+async function checkedOutNow(
+  { stores }: Context,
+  { project, previous, repo }: LinkingRun,
+  { changed, untracked, isSame }: Pick<WalkOutput, 'changed' | 'untracked' | 'isSame'>,
+): Promise<CheckedOut> {
+  const published = isSame ? await stores.projects.get(project) : undefined
+  const before = published?.generation === previous ? published : undefined
+  return checkedOut(repo, { changed, untracked, before: before && { commit: before.commit, dirty: before.dirty } })
 }
 
 /** The outcome as soon as it is known; `ended` resolves once the graph is stored. */

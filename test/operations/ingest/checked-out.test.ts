@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { isDirty } from '../../../src/clients/git.ts'
 import { repositoryAt } from '../../../src/clients/repository.ts'
-import { checkedOut, type Seen } from '../../../src/operations/ingest/checked-out.ts'
+import { type CheckedOut, checkedOut, type Seen } from '../../../src/operations/ingest/checked-out.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 const root = join(temporaryFolder(), 'repo')
@@ -47,6 +47,21 @@ test('a tree is dirty wherever it differs: in a file that has changed lately, or
   assert.equal(await dirtyBy({ untracked: true }), true)
   rmSync(join(root, 'new.txt'))
   assert.equal(await dirtyBy({ changed: ['new.txt'] }), false)
+})
+
+test('what was clean and is untouched is looked at again where the index or the commit is another', async () => {
+  const clean = { commit: run('rev-parse', 'HEAD').trim(), dirty: false }
+  const foundAfter = (before: CheckedOut) => checkedOut(repo, { untracked: false, before })
+  assert.deepEqual(await foundAfter(clean), clean)
+  const blob = execFileSync('git', ['hash-object', '-w', '--stdin'], { cwd: root, input: 'staged\n' }).toString().trim()
+  run('update-index', '--cacheinfo', `100644,${blob},a.txt`)
+  assert.deepEqual(await foundAfter(clean), { ...clean, dirty: true })
+  run('reset', '-q')
+  assert.deepEqual(await foundAfter({ ...clean, dirty: true }), clean)
+  appendFileSync(join(root, 'b.txt'), 'two\n')
+  assert.deepEqual(await foundAfter({ ...clean, dirty: true }), { ...clean, dirty: true })
+  run('commit', '-qam', 'second')
+  assert.deepEqual(await foundAfter(clean), { commit: run('rev-parse', 'HEAD').trim(), dirty: false })
 })
 
 test('without a commit nothing differs from it', async () => {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Job } from '../../../src/core/model.ts'
 import { createRepo } from '../../support/repositories/repo.ts'
@@ -66,4 +68,34 @@ test('an edit is published with the untracked files that there are, whichever ca
     assert.equal(walks, isOther ? 2 : 1, name)
     assert.deepEqual(edited, await ingested(`fresh${at}`, 'graph'), name)
   }
+})
+
+test('an ingest that finds all files untouched says whether a link or the index differs from the commit', async () => {
+  const linked = createRepo({ 'a.ts': 'export const a = 1\n', 'b.ts': 'export const b = 1\n' })
+  let now = Date.now()
+  const service = await startTestService({ clock: () => new Date(now) })
+  after(() => service.stop())
+  const isDirty = async (): Promise<unknown> => {
+    now += 60_000 // a file that changes as it is walked is read again
+    const { body } = await service.admin.post<Job>('/instances/graph', {
+      repo_path: linked.path,
+      project_name: 'linked',
+    })
+    assert.equal((await service.admin.jobEnd(body.job_id)).status, 'succeeded')
+    return (await service.admin.get<{ dirty: boolean }[]>('/graph')).body[0]?.dirty
+  }
+  for (let round = 0; round < 2; round++) assert.equal(await isDirty(), false)
+  linked.git('rm', '-q', '--cached', 'b.ts')
+  assert.equal(await isDirty(), true)
+  linked.git('reset', '-q')
+  for (let round = 0; round < 2; round++) assert.equal(await isDirty(), false)
+  linked.git('update-index', '--chmod=+x', 'a.ts')
+  assert.equal(await isDirty(), true)
+  linked.git('reset', '-q')
+  symlinkSync('a.ts', join(linked.path, 'link.ts'))
+  linked.commit('a link')
+  for (let round = 0; round < 2; round++) assert.equal(await isDirty(), false)
+  rmSync(join(linked.path, 'link.ts'))
+  symlinkSync('b.ts', join(linked.path, 'link.ts'))
+  assert.equal(await isDirty(), true)
 })
