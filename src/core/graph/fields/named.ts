@@ -1,7 +1,7 @@
 // Fields, constants and variables of modules by the names that people give them. They are no nodes of the graph but
 // places of the impact index.
 
-import { PlaceKind } from '../impact/file/uses.ts'
+import { PlaceKind } from '../impact/file/vocabulary.ts'
 import type { Impact } from '../impact/impact.ts'
 import { unnumbered } from '../overloads.ts'
 

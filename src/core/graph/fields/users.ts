@@ -2,7 +2,7 @@
 
 import { addTo } from '../../collections/multimap.ts'
 import { kindCode, RESOLUTIONS } from '../graph.ts'
-import { Form } from '../impact/file/uses.ts'
+import { Form } from '../impact/file/vocabulary.ts'
 import { eachUser, type Impact, isType, superTypesOf } from '../impact/impact.ts'
 import { Mention, UseKind } from '../impact/index.ts'
 import type { Spelling } from './sites.ts'

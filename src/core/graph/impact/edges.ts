@@ -3,7 +3,7 @@
 import { edgeCode, type Graph, kindCode } from '../graph.ts'
 import { columnOf, groupedBy, Pairs, Rows } from './columns.ts'
 import type { FileTable } from './file/table.ts'
-import { Form } from './file/uses.ts'
+import { Form } from './file/vocabulary.ts'
 import { type ImpactIndex, UseFlag, UseKind } from './index.ts'
 import type { Mentions } from './mentions.ts'
 import { fileOfPath, type Places } from './places.ts'

@@ -4,7 +4,7 @@ import { append } from '../../collections/multimap.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode } from '../graph.ts'
 import { groupedBy, Pairs } from './columns.ts'
 import type { FileTable } from './file/table.ts'
-import { Form } from './file/uses.ts'
+import { Form } from './file/vocabulary.ts'
 import type { ImpactIndex } from './index.ts'
 import type { Places } from './places.ts'
 

@@ -6,7 +6,7 @@ import { OPEN_END } from '../../vocabulary.ts'
 import { edgeCode, type Graph } from '../graph.ts'
 import { Pairs } from './columns.ts'
 import type { FileTable } from './file/table.ts'
-import { Form } from './file/uses.ts'
+import { Form } from './file/vocabulary.ts'
 import type { Places } from './places.ts'
 
 const IMPORTS = edgeCode('IMPORTS')

@@ -3,7 +3,7 @@
 import { append } from '../../collections/multimap.ts'
 import { FILES } from '../../languages/files.ts'
 import { isRecord, readJson } from '../../languages/typescript/modules/manifests.ts'
-import { isBlock } from './file/uses.ts'
+import { isBlock } from './file/vocabulary.ts'
 import type { Impact } from './impact.ts'
 import { isType } from './impact.ts'
 

@@ -2,7 +2,7 @@
 
 import type { FileDiff } from '../../review/diff.ts'
 import { CODE_KINDS, type Graph, kindCode } from '../graph.ts'
-import { PlaceKind } from './file/uses.ts'
+import { PlaceKind } from './file/vocabulary.ts'
 import { type Impact, isType } from './impact.ts'
 import type { Seed } from './walk/walk.ts'
 

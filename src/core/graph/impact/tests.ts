@@ -7,7 +7,7 @@ import { EntityKind, Flag, Op } from '../../vocabulary.ts'
 import { edgeCode, type Graph, kindCode } from '../graph.ts'
 import { nameOf, plainName } from './file/names.ts'
 import type { FileTable } from './file/table.ts'
-import { PlaceKind } from './file/uses.ts'
+import { PlaceKind } from './file/vocabulary.ts'
 import { PlaceFlag } from './index.ts'
 import type { Places } from './places.ts'
 

@@ -8,7 +8,8 @@ import type { FileRoutes } from '../../routes/route.ts'
 import { type HandedOn, handedOnBy } from '../exports.ts'
 import { type FileMarks, marksOf } from '../marks.ts'
 import { type FileTests, testsOf } from '../tests.ts'
-import { type FileUses, usesOf } from './uses.ts'
+import { usesOf } from './uses.ts'
+import type { FileUses } from './vocabulary.ts'
 
 /**
  * A file with facts: its uses, its parts that a test runner calls, the functions it hands on, marks of its declarations, the

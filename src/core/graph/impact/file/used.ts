@@ -2,7 +2,7 @@
 
 import { type Facts, NONE } from '../../../facts.ts'
 import { plainName } from './names.ts'
-import { Form, type Use } from './uses.ts'
+import { Form, type Use } from './vocabulary.ts'
 
 /** Forms by the room that they take in a key. */
 const FORMS = 16

@@ -8,56 +8,7 @@ import { type Block, blocksOf, textOf } from './blocks.ts'
 import { nameOf } from './names.ts'
 import { scriptsOf } from './scripts.ts'
 import { Used } from './used.ts'
-
-/**
- * Kinds of places that are no entities. Attribute: a field that a method of its type makes by assigning it. Script: code
- * of a module that runs only where its file is started as a program.
- */
-export const PlaceKind = { Variable: 0, Field: 1, Suite: 2, Test: 3, Hook: 4, Attribute: 5, Script: 6 } as const
-
-/** Whether a place is a block of tests, which has a title in place of a name. */
-export const isBlock = (kind: number): boolean => BLOCKS.has(kind)
-
-const BLOCKS: ReadonlySet<number> = new Set([PlaceKind.Suite, PlaceKind.Test, PlaceKind.Hook])
-
-/** A place: `parent` is the place or entity around it, numbered as in `FileUses`. */
-export type FilePlace = { kind: number; name: string; line: number; parent: number }
-
-/**
- * How a name is used. Bare: no scope of the file binds it. Imported: it is bound by an import, under its name there. Class:
- * the code takes the class itself as a value (`Runner.class`), beside one of the others. OfImport: a member of what is imported, which
- * is a Member where that is part of the project.
- */
-export const Form = {
-  Bare: 0,
-  Member: 1,
-  Self: 2,
-  Super: 3,
-  Imported: 4,
-  Text: 5,
-  Known: 6,
-  Class: 7,
-  OfImport: 8,
-} as const
-
-/** A use of a name: `to` is the place that it means, where the scopes of the file tell (Known), the line of an import (OfImport), else NONE. */
-export type Use = { owner: number; name: string; form: number; to: number }
-
-/** Places are numbered: rows of `entities`, then `places`. `sites` are calls and mentions with their lines, in no order. */
-export type FileUses = {
-  entities: number
-  places: FilePlace[]
-  uses: Use[]
-  /** Assignments to members and to variables of the file: they depend on nothing that they assign to. */
-  writes: Use[]
-  sites: { owner: Int32Array; line: Int32Array; name: string[] }
-  /** Of each entity its first line and name, by which its node is found, and the entity around it (-1 for none). */
-  lines: Int32Array
-  names: string[]
-  parents: Int32Array
-  /** Of each entity, the entity or place that its code belongs to where it is no node itself. */
-  around: Int32Array
-}
+import { type FilePlace, type FileUses, Form, PlaceKind, type Use } from './vocabulary.ts'
 
 const KINDS = { suite: PlaceKind.Suite, test: PlaceKind.Test, hook: PlaceKind.Hook } as const
 
@@ -168,11 +119,10 @@ class FileReader {
       this.placeOfBinding[row] = this.addPlace({ kind: known, name, line: bindings.line[row]!, parent })
     }
     for (let row = 0; row < stores.length; row++) {
-      const name = stores.name[row]!
-      if (name < 0 || scopes.kind[stores.scope[row]!] === ScopeKind.Function) continue
-      const value = stores.value[row]!
-      const entity = value < 0 ? 0 : this.entityAt(value)
-      if (value < 0 || (entity >= 0 && (entity === 0 || entities.name[entity] === name))) continue
+      const [name, value] = [stores.name[row]!, stores.value[row]!]
+      if (name < 0 || value < 0 || scopes.kind[stores.scope[row]!] === ScopeKind.Function) continue
+      const entity = this.entityAt(value)
+      if (entity === 0 || (entity > 0 && entities.name[entity] === name)) continue
       const owner = this.ownerOfScope(stores.scope[row]!)
       if (owner !== 0) continue
       const place = this.addPlace({ kind: PlaceKind.Field, name: strings[name]!, line: stores.line[row]!, parent: 0 })
@@ -196,7 +146,8 @@ class FileReader {
     for (let row = 0; row < stores.length; row++) {
       const name = stores.name[row]! < 0 ? '' : this.used.plain(stores.name[row]!)
       if (name === '' || scopes.kind[stores.scope[row]!] !== ScopeKind.Function) continue
-      if (this.formOf(stores.object[row]!) !== Form.Self || this.isEntity(stores.value[row]!)) continue
+      const value = stores.value[row]!
+      if (this.formOf(stores.object[row]!) !== Form.Self || value < 0 || this.entityAt(value) >= 0) continue
       let type = this.ownerOfScope(stores.scope[row]!)
       while (type > 0 && (type >= this.count || entities.kind[type] !== EntityKind.Class))
         type = type >= this.count ? this.places[type - this.count]!.parent : entities.parent[type]!
@@ -204,10 +155,6 @@ class FileReader {
       known.add(`${type} ${name}`)
       this.addPlace({ kind: PlaceKind.Attribute, name, line: stores.line[row]!, parent: type })
     }
-  }
-
-  isEntity(expr: number): boolean {
-    return expr < 0 || this.entityAt(expr) >= 0
   }
 
   /** The entity that a value is: a class, or a function that has a name of its own or of what it is assigned to. */

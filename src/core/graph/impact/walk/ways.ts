@@ -1,7 +1,7 @@
 // The ways out of a place: what a change of it affects next, by the rules of languages, libraries and frameworks.
 
 import { type Graph, kindCode, NodeFlag } from '../../graph.ts'
-import { Form, PlaceKind } from '../file/uses.ts'
+import { Form, PlaceKind } from '../file/vocabulary.ts'
 import { eachUser, type Impact, isConstructor, isFunction, isKin, isMade, isType, overriddenBy } from '../impact.ts'
 import { Mention, PlaceFlag, UseFlag, UseKind } from '../index.ts'
 import { PlaceMark } from '../marks.ts'
