@@ -2,7 +2,9 @@
 
 import '../stripped.js'
 
-/** Files that are loaded: a repeated import goes through the loader again. @type {Map<string, any>} */
+/** @typedef {Record<string, (input: unknown) => unknown>} Tasks */
+
+/** Files that are loaded: a repeated import goes through the loader again. @type {Map<string, Tasks>} */
 const loaded = new Map()
 
 /** Runs the function `name` of a file. @type {(task: { url: string, name: string, input: unknown }) => Promise<unknown>} */
@@ -15,7 +17,7 @@ export default async function run({ url, name, input }) {
   }
 }
 
-/** @type {(url: string) => Promise<any>} */
+/** @type {(url: string) => Promise<Tasks>} */
 async function load(url) {
   const file = await import(url)
   loaded.set(url, file)
