@@ -80,8 +80,7 @@ async function graphOf(ctx: Context, run: LinkingRun, onNodes?: (nodes: Uint8Arr
   if (linked.status === 'fulfilled') await linked.value.stored.catch(() => undefined) // it writes where the next one does
   if (held.status === 'rejected') throw held.reason
   run.memory.giveBack()
-  const again = await walkAgain(ingest, input, signal)
-  return linkedOf(ctx, run, again.walked, { started, onNodes })
+  return linkedOf(ctx, run, await walkAgain(ingest, input, signal), { started, onNodes })
 }
 
 /** Tells nodes when they are known to hold: a stage that is begun with them cannot be begun again. */

@@ -21,14 +21,12 @@ export async function walkStage(pool: Pool, input: Omit<WalkInput, 'assumes'>, s
   holds.catch(() => undefined)
   if (assumed.isEdit) return { walked, holds }
   if (await holds) return { walked, holds }
-  return walkAgain(pool, input, signal)
+  return { walked: await walkAgain(pool, input, signal), holds: Promise.resolve(true) }
 }
 
 /** The walk without an assumption. */
-export async function walkAgain(pool: Pool, input: Omit<WalkInput, 'assumes'>, signal: AbortSignal): Promise<Walking> {
-  const walked = await pool.run('walk', { ...input, assumes: false }, { signal })
-  return { walked, holds: Promise.resolve(true) }
-}
+export const walkAgain = (pool: Pool, input: Omit<WalkInput, 'assumes'>, signal: AbortSignal): Promise<WalkOutput> =>
+  pool.run('walk', { ...input, assumes: false }, { signal })
 
 async function digestNow(repo: Repository): Promise<string | undefined> {
   const listing = await listFiles(repo)
