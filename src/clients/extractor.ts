@@ -15,6 +15,8 @@ export const EXTRACTOR = [
   '../core/vocabulary.ts',
   '../core/facts/builder.ts',
   '../core/facts/bytes.ts',
+  '../core/facts/cells.ts',
+  '../core/facts/operands.ts',
   '../core/facts/shared-columns.ts',
   '../core/entry-of.ts',
   '../core/ids.ts',

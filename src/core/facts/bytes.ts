@@ -3,36 +3,30 @@
 import { type Columns, type Facts, TABLE_NAMES, TABLES, type TableName } from '../facts.ts'
 import { columnOf, type Operand } from '../ids.ts'
 import { unlessDamaged } from '../packed.ts'
+import { type Reading, readCells, readNumber, type Written, writeCells, writeNumber } from './cells.ts'
 import { sharedColumn } from './shared-columns.ts'
 
 /** Raised when the meaning of facts changes: stored facts of another version are not used. */
-const FACTS_VERSION = 7
+const FACTS_VERSION = 8
 
-/** Cells of the header: the version, four numbers of the file, and the lengths of its tables. */
-const HEAD = TABLE_NAMES.length + 5
+/** Where facts are written before they are copied: as large as those of the largest file so far. */
+const written: Written = { bytes: new Uint8Array(0), length: 0 }
+const utf8 = new TextEncoder()
 
 /**
- * Facts as bytes: a header of table lengths, all columns as little-endian int32, then the strings as UTF-8 JSON.
- * `decodeFacts(encodeFacts(f))` equals `f`.
+ * Facts as bytes: the version, four numbers of the file and the lengths of its tables, all cells as cells.ts writes them,
+ * then the strings as UTF-8 JSON. `decodeFacts(encodeFacts(f))` equals `f`.
  */
 export function encodeFacts(facts: Facts): Uint8Array {
-  const strings = new TextEncoder().encode(JSON.stringify([facts.language, facts.package, facts.strings]))
-  let cells = 0
-  for (const table of TABLE_NAMES) cells += TABLES[table].length * facts[table].length
-  const words = HEAD + cells + facts.lists.length
-  const bytes = new Uint8Array(words * 4 + strings.length)
-  const ints = new Int32Array(bytes.buffer, 0, words)
-  ints.set([FACTS_VERSION, facts.lines, facts.errors, facts.lists.length, strings.length])
-  let at = HEAD
-  for (const [index, table] of TABLE_NAMES.entries()) {
-    ints[5 + index] = facts[table].length
-    for (const column of TABLES[table]) {
-      ints.set((facts[table] as unknown as Record<string, Int32Array>)[column]!, at)
-      at += facts[table].length
-    }
-  }
-  ints.set(facts.lists, at)
-  bytes.set(strings, words * 4)
+  const strings = utf8.encode(JSON.stringify([facts.language, facts.package, facts.strings]))
+  written.length = 0
+  for (const number of [FACTS_VERSION, facts.lines, facts.errors, facts.lists.length, strings.length])
+    writeNumber(written, number)
+  for (const table of TABLE_NAMES) writeNumber(written, facts[table].length)
+  writeCells(written, facts)
+  const bytes = new Uint8Array(written.length + strings.length)
+  bytes.set(written.bytes.subarray(0, written.length))
+  bytes.set(strings, written.length)
   return bytes
 }
 
@@ -43,17 +37,26 @@ export function encodeFacts(facts: Facts): Uint8Array {
 export const decodeFacts = (bytes: Uint8Array): Facts | undefined => unlessDamaged(() => factsIn(bytes))
 
 function factsIn(bytes: Uint8Array): Facts | undefined {
-  const head = cellsOf(bytes, 0, HEAD, new Int32Array(HEAD))
-  if (head[0] !== FACTS_VERSION || head.some((count) => count < 0)) return undefined
-  const [, lines, errors, listCells, stringBytes] = head as unknown as [number, number, number, number, number]
-  const cells = TABLE_NAMES.reduce((sum, table, index) => sum + TABLES[table].length * head[5 + index]!, listCells)
-  if ((HEAD + cells) * 4 > bytes.length) return undefined
+  const reading: Reading = { bytes, at: 0 }
+  if (readNumber(reading) !== FACTS_VERSION) return undefined
+  const [lines, errors, listCells, stringBytes] = Array.from({ length: 4 }, () => readNumber(reading)) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const lengths = TABLE_NAMES.map(() => readNumber(reading))
+  if ([lines, errors, listCells, stringBytes, ...lengths].some((count) => count < 0)) return undefined
+  const cells = TABLE_NAMES.reduce((sum, table, index) => sum + TABLES[table].length * lengths[index]!, listCells)
+  if (reading.at + cells + stringBytes > bytes.length) return undefined // a cell takes a byte at least
   if (room.length < cells) room = new Int32Array(cells * 2)
-  const columns = columnsIn(cellsOf(bytes, HEAD, cells, room), [...head.subarray(5)], listCells)
+  readCells(reading, lengths, listCells, room)
+  if (reading.at + stringBytes !== bytes.length) return undefined
+  const columns = columnsIn(room, lengths, listCells)
   let next = 0
   const tables: Record<string, unknown> = {}
   for (const [index, table] of TABLE_NAMES.entries()) {
-    const length = head[5 + index]!
+    const length = lengths[index]!
     if (length === 0) {
       tables[table] = EMPTY_TABLES[table]
       continue
@@ -62,8 +65,7 @@ function factsIn(bytes: Uint8Array): Facts | undefined {
     for (const column of TABLES[table]) named[column] = columns[next++]
     tables[table] = named
   }
-  const textStart = (HEAD + cells) * 4
-  const text = new TextDecoder().decode(bytes.subarray(textStart, textStart + stringBytes))
+  const text = new TextDecoder().decode(bytes.subarray(reading.at))
   const [language, packageName, strings] = JSON.parse(text) as [string, string, string[]]
   return {
     ...(tables as unknown as { [T in TableName]: Columns<T> }),
@@ -78,12 +80,6 @@ function factsIn(bytes: Uint8Array): Facts | undefined {
 
 /** The cells of the facts that are read, used again for the next. */
 let room = new Int32Array(0)
-
-/** Cells of packed facts, as the first ones of `cells`. */
-function cellsOf(bytes: Uint8Array, from: number, count: number, cells: Int32Array): Int32Array {
-  new Uint8Array(cells.buffer).set(bytes.subarray(from * 4, (from + count) * 4))
-  return cells
-}
 
 /**
  * The columns of all tables that are not empty and the list column, in memory of their own: those whose cells all fit in

@@ -42,6 +42,11 @@ const OPERANDS: Readonly<Record<number, Operands>> = {
   [Op.Through]: { one: ['a', 'b'] },
 }
 
+/** The columns of an expression that hold another one, by operation. */
+export const EXPRESSION_OPERANDS: Readonly<Record<number, readonly ('a' | 'b' | 'c')[]>> = Object.fromEntries(
+  Object.entries(OPERANDS).map(([op, { one = [] }]) => [op, one]),
+)
+
 /** Calls `visit` with each expression (row of `exprs`) directly inside another one. */
 function eachOperand(facts: Facts, row: number, visit: (operand: number) => void): void {
   const { exprs } = facts
