@@ -172,7 +172,7 @@ function repositoryIn({ ctx }: Engine, { root, name }: Place, close: () => Promi
 
 // The defaults of `openapi.yaml`, which HTTP fills in.
 const SEARCH = { top_k: 8, hops: 1, tests: 'include' } as const
-const IMPACT = { setting: 'likely', limit: 100 } as const
+const IMPACT = { setting: 'likely', limit: 100, chains: 1000 } as const
 const GREP = {
   regex: false,
   case: 'sensitive',

@@ -24,7 +24,7 @@ import { fieldOrSubject, type Refused } from '../src/threads/questions/subject.t
 
 /** A question: entities by name, files, and a diff in UTF-8. */
 export type ImpactInput = GraphRef &
-  Pick<ImpactQuestion, 'paths' | 'side' | 'setting' | 'limit' | 'budget'> & {
+  Pick<ImpactQuestion, 'paths' | 'side' | 'setting' | 'limit' | 'budget' | 'chains'> & {
     entities: readonly string[]
     diff: Uint8Array | undefined
   }

@@ -2960,6 +2960,11 @@ export interface components {
              * @default 100
              */
             limit: number;
+            /**
+             * @description selected tests whose chain is told, the likeliest; it is empty for the others
+             * @default 1000
+             */
+            chains: number;
         };
         ImpactPlace: {
             /** @description the node of the graph; null for a variable, a field or a block of tests */

@@ -33,6 +33,7 @@ export async function readImpact(ctx: Context, asked: Asked, request: ImpactRequ
       entities: request.entities ?? [],
       setting: request.setting,
       limit: request.limit,
+      chains: request.chains,
       budget: request.budget ?? undefined,
     }
     const { interactive } = ctx.clients.pools

@@ -40,7 +40,8 @@ export function asked(texts: Texts, path: string, line: string): { impact: Impac
     packageJson: new Map(Object.entries(texts).filter(([path]) => path.endsWith('package.json'))),
   }
   const limits = { places: [], paths: [], side: 'after', setting: 'safe', limit: 100, budget: undefined } as const
-  return { impact: new Impact(graph, index), question: { ...limits, diff, manifests, labelOf: () => '' } }
+  const chains = 100
+  return { impact: new Impact(graph, index), question: { ...limits, chains, diff, manifests, labelOf: () => '' } }
 }
 
 /** The tests of an answer as their runner names them. */

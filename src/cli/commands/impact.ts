@@ -35,7 +35,10 @@ export const impact: Command = {
     'git diff | cks impact my-service --diff - --commands | sh',
   ],
   run: async (cli, input) => {
-    const report = await cli.api.post<Report>(`/graph/${segment(input.positionals[0]!)}/impact`, await requestOf(input))
+    const report = await cli.api.post<Report>(
+      `/graph/${segment(input.positionals[0]!)}/impact`,
+      await requestOf(cli, input),
+    )
     cli.out.answer(report, () =>
       input.flag('commands') ? report.commands.map(({ command }) => plain(command)).join('\n') : textOf(cli, report),
     )
@@ -43,7 +46,7 @@ export const impact: Command = {
   },
 }
 
-async function requestOf(input: Input): Promise<object> {
+async function requestOf(cli: Cli, input: Input): Promise<object> {
   const file = input.text('diff')
   const isSafe = input.flag('safe')
   const budget = input.integer('budget')
@@ -58,6 +61,8 @@ async function requestOf(input: Input): Promise<object> {
     setting: isSafe ? 'safe' : 'likely',
     budget,
     limit: input.integer('limit') ?? AFFECTED_SHOWN,
+    // The readable answer shows tests without their chains.
+    ...(!cli.out.json && { chains: 0 }),
   }
 }
 

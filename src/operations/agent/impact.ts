@@ -15,6 +15,7 @@ type Relations = components['schemas']['Relations']
 type Link = components['schemas']['ImpactLink']
 
 const AFFECTED_MAX = 300
+const CHAINS_MAX = 1000
 
 /** Below this certainty an effect is marked as a guess. */
 const SURE = 0.7
@@ -56,7 +57,12 @@ async function nameMeant(ctx: Context, project: AskedProject, name: string): Pro
 async function readReport(ctx: Context, project: AskedProject, { names, ...change }: Change): Promise<Report> {
   const { diff, base_ref, target_ref } = change
   const asked = { ...(names && { entities: names }), diff, base_ref, target_ref }
-  const bytes = await readImpact(ctx, project.project_name, { ...asked, setting: 'likely', limit: AFFECTED_MAX })
+  const bytes = await readImpact(ctx, project.project_name, {
+    ...asked,
+    setting: 'likely',
+    limit: AFFECTED_MAX,
+    chains: CHAINS_MAX,
+  })
   return JSON.parse(new TextDecoder().decode(bytes)) as Report
 }
 

@@ -153,3 +153,14 @@ test('unanswerable questions are refused with the reason', async () => {
   assert.equal(plain.status, 400)
   assert.match(plain.body.detail, /is not a git repository/)
 })
+
+test('chains are told of as many tests as asked for', async () => {
+  await shop('chains')
+  const lengths = async (chains: number): Promise<number[]> => {
+    const { body } = await ask('chains', { files: ['prices.py'], setting: 'safe', chains })
+    return body.tests.map(({ chain }) => Math.min(1, chain.length))
+  }
+  assert.deepEqual(await lengths(1), [1, 0, 0])
+  assert.deepEqual(await lengths(2), [1, 1, 0])
+  assert.deepEqual(await lengths(0), [0, 0, 0])
+})

@@ -28,6 +28,8 @@ export type ImpactQuestion = {
   /** The largest number of affected places to return, and of tests to select (`likely`). */
   limit: number
   budget: number | undefined
+  /** The selected tests whose chains are told, the likeliest; those of others are empty. */
+  chains: number
   manifests: Manifests
   /** The name of a node as people read it: `labelOf`. */
   labelOf: (node: number) => string
@@ -181,9 +183,10 @@ function recordsOf(found: Found): ImpactAnswer {
       ...affectedRecord(shown, walked, state),
       chain: chainTo(shown, walked, state),
     })),
-    tests: found.tests.map(({ test, named }) => {
+    tests: found.tests.map(({ test, named }, at) => {
       const { group, ...own } = named.test
-      return { ...own, ...reachedRecord(walked, test), chain: chainOfTest(shown, walked, test) }
+      const chain = at < found.question.chains ? chainOfTest(shown, walked, test) : []
+      return { ...own, ...reachedRecord(walked, test), chain }
     }),
     commands,
     stats,

@@ -14,18 +14,19 @@ import {
   shownOf,
 } from './answer.ts'
 
-/** Bytes of the first buffer, and those that a test seldom exceeds: room that is not written to takes no memory. */
+/** Bytes of the first buffer, and those that a test and its chain seldom exceed: room that is not written to takes no memory. */
 const FIRST_BYTES = 65_536
-const TEST_BYTES = 6144
+const TEST_BYTES = 512
+const CHAIN_BYTES = 6144
 
 /**
  * An answer as UTF-8 of what `JSON.stringify` writes, without its first brace, from `room` on: what is before it is left to
  * the caller.
  */
 export function jsonOf(found: Found, room: number): Uint8Array {
-  const out = new Output(room + FIRST_BYTES + found.tests.length * TEST_BYTES, room)
+  const out = new Output(room + bytesOf(found), room)
   const shown = shownOf(found)
-  const { walked } = found
+  const { walked, question } = found
   const { commands, stats, ...head } = aroundOf(found, shown)
   const chains = new Chains(out, found, shown)
   out.text(`${JSON.stringify(head).slice(1, -1)},"affected":[`)
@@ -38,12 +39,15 @@ export function jsonOf(found: Found, room: number): Uint8Array {
   for (const [at, { test, named }] of found.tests.entries()) {
     const { distance, certainty } = reachedRecord(walked, test)
     out.text(`${at === 0 ? '' : ','}${named.text},"distance":${distance},"certainty":${certainty},"chain":[`)
-    chains.write(walked.testVia[test]!, linkToTest(shown, walked, test))
+    if (at < question.chains) chains.write(walked.testVia[test]!, linkToTest(shown, walked, test))
     out.text(']}')
   }
   out.text(`],${JSON.stringify({ commands, stats }).slice(1)}`)
   return out.bytes()
 }
+
+const bytesOf = ({ tests, question }: Found): number =>
+  FIRST_BYTES + tests.length * TEST_BYTES + Math.min(tests.length, question.chains) * CHAIN_BYTES
 
 /** The chains of an answer: the links to a state are copied from where they were written before. */
 class Chains {

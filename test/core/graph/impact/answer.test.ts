@@ -38,8 +38,11 @@ test('an answer is the same text as JSON.stringify gives, behind the room for it
     const { impact, question } = asked(texts, path, line)
     const answer = answerImpact(impact, question)
     assert.equal(answer.tests.length, tests)
-    const bytes = jsonOf(findImpact(impact, question), 10)
-    assert.equal(`{${new TextDecoder().decode(bytes.subarray(10))}`, JSON.stringify(answer))
+    for (const chains of [100, 1, 0]) {
+      const cut = { ...answer, tests: answer.tests.map((each, at) => (at < chains ? each : { ...each, chain: [] })) }
+      const bytes = jsonOf(findImpact(impact, { ...question, chains }), 10)
+      assert.equal(`{${new TextDecoder().decode(bytes.subarray(10))}`, JSON.stringify(cut))
+    }
   }
 })
 
