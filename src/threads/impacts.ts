@@ -19,6 +19,7 @@ import {
 import { pathsOfTests, withTexts } from '../core/graph/impact/file/texts.ts'
 import { Impact } from '../core/graph/impact/impact.ts'
 import { type ImpactIndex, packImpact, unpackImpact } from '../core/graph/impact/index.ts'
+import { withWords } from '../core/graph/impact/words.ts'
 import { type PackageReader, packageReader } from '../core/graph/package-table.ts'
 import { tagOf } from '../core/hash.ts'
 import { languageOf } from '../core/languages/files.ts'
@@ -77,7 +78,7 @@ export async function makeImpact(at: MakeAt, isWanted = () => true): Promise<boo
   await putPackages(at, packages)
   if (!isWanted()) return false
   const index = await withTestTexts(at, tree, graph, buildImpact(graph, table))
-  await graphs.putImpact(at.project, at.generation, packImpact(index))
+  await graphs.putImpact(at.project, at.generation, packImpact(withWords(index, graph)))
   return true
 }
 

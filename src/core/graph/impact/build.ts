@@ -45,6 +45,7 @@ export function buildImpact(graph: Graph, table: FileTable): ImpactIndex {
     ...bareLines(graph, table, places, loads),
     tests,
     ...terms,
+    words: undefined,
     routes: resolveRoutes(
       graph,
       table.files.map(({ path, language }, at) => ({

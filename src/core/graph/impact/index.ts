@@ -5,7 +5,7 @@
 import { unlessDamaged } from '../../packed.ts'
 import type { Route } from '../routes/route.ts'
 
-const IMPACT_VERSION = 6
+const IMPACT_VERSION = 7
 
 /** How one place uses another. */
 export const UseKind = { Calls: 0, References: 1, Reads: 2, Extends: 3 } as const
@@ -71,8 +71,23 @@ export type ImpactIndex = {
   tests: Uint32Array
   termStart: Uint32Array
   terms: Uint32Array
+  /** Words of tests, which questions make where they are not here. */
+  words: WordTables | undefined
   /** Routes by path and method. */
   routes: readonly Route[]
+}
+
+/** Words of each test as numbers: of the test `t` rows `start[t] .. start[t + 1] - 1`; and in how many tests each word is. */
+export type TestWords = { names: readonly string[]; start: Uint32Array; words: Uint32Array; tests: Uint32Array }
+
+/** The stems of the names of tests, and the words of their names and their code. */
+export type WordTables = { stems: TestWords; code: TestWords }
+
+const NO_WORDS: TestWords = {
+  names: [],
+  start: new Uint32Array(0),
+  words: new Uint32Array(0),
+  tests: new Uint32Array(0),
 }
 
 const COLUMNS = [
@@ -107,18 +122,25 @@ const COLUMNS = [
   ['terms', Uint32Array],
 ] as const
 
+/** The columns of `TestWords`, one table behind the other. */
+const WORD_COLUMNS = ['start', 'words', 'tests'] as const
+const LENGTHS = COLUMNS.length + 2 * WORD_COLUMNS.length
+
 /** The index as bytes: a head of lengths, the columns, each at a multiple of four, then strings and routes as JSON. */
 export function packImpact(index: ImpactIndex): Uint8Array {
-  const texts = new TextEncoder().encode(JSON.stringify([index.strings, index.routes]))
-  const head = [IMPACT_VERSION, index.nodeCount, index.placeCount, texts.length]
-  for (const [column] of COLUMNS) head.push(index[column].length)
+  const { stems, code } = index.words ?? { stems: NO_WORDS, code: NO_WORDS }
+  const texts = new TextEncoder().encode(JSON.stringify([index.strings, index.routes, stems.names, code.names]))
+  const columns = [
+    ...COLUMNS.map(([column]) => index[column]),
+    ...[stems, code].flatMap((table) => WORD_COLUMNS.map((column) => table[column])),
+  ]
+  const head = [IMPACT_VERSION, index.nodeCount, index.placeCount, texts.length, ...columns.map(({ length }) => length)]
   const align = (size: number): number => (size + 3) & ~3
-  const size = COLUMNS.reduce((sum, [column]) => sum + align(index[column].byteLength), head.length * 4)
+  const size = columns.reduce((sum, { byteLength }) => sum + align(byteLength), head.length * 4)
   const bytes = new Uint8Array(size + texts.length)
   bytes.set(new Uint8Array(Uint32Array.from(head).buffer))
   let at = head.length * 4
-  for (const [column] of COLUMNS) {
-    const values = index[column]
+  for (const values of columns) {
     bytes.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), at)
     at += align(values.byteLength)
   }
@@ -131,7 +153,7 @@ export const unpackImpact = (packed: Uint8Array): ImpactIndex | undefined => unl
 
 function indexIn(packed: Uint8Array): ImpactIndex | undefined {
   const bytes = packed.byteOffset % 4 === 0 ? packed : packed.slice()
-  const head = new Uint32Array(bytes.buffer, bytes.byteOffset, 4 + COLUMNS.length)
+  const head = new Uint32Array(bytes.buffer, bytes.byteOffset, 4 + LENGTHS)
   const [version, nodeCount, placeCount, textBytes] = head as unknown as [number, number, number, number]
   if (version !== IMPACT_VERSION) return undefined
   let at = bytes.byteOffset + head.byteLength
@@ -141,11 +163,23 @@ function indexIn(packed: Uint8Array): ImpactIndex | undefined {
     columns[column] = values
     at += (values.byteLength + 3) & ~3
   }
+  const ofWords: Uint32Array[] = []
+  for (let number = COLUMNS.length; number < LENGTHS; number++) {
+    const values = new Uint32Array(bytes.buffer as ArrayBuffer, at, head[4 + number]!)
+    ofWords.push(values)
+    at += values.byteLength
+  }
   const texts = new TextDecoder().decode(new Uint8Array(bytes.buffer, at, textBytes))
-  const [strings, routes] = JSON.parse(texts) as [string[], Route[]]
+  const [strings, routes, stems, code] = JSON.parse(texts) as [string[], Route[], string[], string[]]
+  const wordsIn = (names: string[], first: number): TestWords => {
+    const [start, words, tests] = ofWords.slice(first) as [Uint32Array, Uint32Array, Uint32Array]
+    return { names, start, words, tests }
+  }
+  const hasWords = ofWords[0]!.length > 0
   return {
     ...(columns as unknown as Pick<ImpactIndex, (typeof COLUMNS)[number][0]>),
     strings,
+    words: hasWords ? { stems: wordsIn(stems, 0), code: wordsIn(code, WORD_COLUMNS.length) } : undefined,
     routes,
     nodeCount,
     placeCount,

@@ -3,19 +3,11 @@
 
 import { columnOf, groupedBy } from './columns.ts'
 import type { Impact } from './impact.ts'
+import type { TestWords } from './index.ts'
 import type { FileChange } from './seeds.ts'
 import type { Seed } from './walk/walk.ts'
 import { NEVER, type Walked } from './walk/walked.ts'
-import {
-  codeWordsOf,
-  identifiersOf,
-  namesOf,
-  namesOfTest,
-  stemsOf,
-  type TestWords,
-  testStemsOf,
-  wordsOf,
-} from './words.ts'
+import { identifiersOf, namesOf, namesOfTest, numbersOf, stemsOf, wordsOf, wordsOfTests } from './words.ts'
 
 /**
  * The share that a place passes on, and the number of rounds: a random walk with restart (Page et al. 1999), cut off
@@ -52,8 +44,7 @@ export function scoreTests(
   const text = joined('text')
   const around = joined('around')
   const named = stemsOf(seeds.map(({ place }) => namesOf(impact, place)).join(' '))
-  const names = testStemsOf(impact)
-  const code = codeWordsOf(impact)
+  const { stems: names, code } = wordsOfTests(impact)
   const reached = Uint32Array.from(impact.index.tests.keys()).filter((test) => walked.testDistance[test]! < NEVER)
   const ofNames: Weighted[] = [
     [named, OF_NAMES.names],
@@ -83,8 +74,7 @@ export function scoreTests(
 
 /** Makes the tables of an index that the first ranking would make. */
 export function readyRanking(impact: Impact): void {
-  testStemsOf(impact)
-  codeWordsOf(impact)
+  wordsOfTests(impact)
   testsWith(impact)
 }
 
@@ -127,9 +117,10 @@ function inCommon(all: TestWords, others: readonly Weighted[], tests: Uint32Arra
   const totals = new Float64Array(count)
   if (others.every(([words]) => words.size === 0)) return totals
   const weight = new Float64Array(all.tests.length)
+  const numbers = numbersOf(all)
   for (const [words, each] of others)
     for (const word of words) {
-      const number = all.numbers.get(word)
+      const number = numbers.get(word)
       if (number !== undefined) weight[number]! += each * Math.log(1 + count / all.tests[number]!)
     }
   for (const test of tests) {

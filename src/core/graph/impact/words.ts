@@ -2,8 +2,8 @@
 
 import { stem } from '../../text/stem.ts'
 import { splitIdentifier } from '../../text/tokens.ts'
-import { CODE_KINDS } from '../graph.ts'
-import type { Impact } from './impact.ts'
+import { CODE_KINDS, type Graph } from '../graph.ts'
+import type { ImpactIndex, TestWords, WordTables } from './index.ts'
 
 const IDENTIFIER = /[A-Za-z_$][\w$]*/g
 const IS_IDENTIFIER = /^[A-Za-z_$][\w$]*$/
@@ -34,8 +34,11 @@ export const stemsOf = (text: string): Set<string> => new Set(Array.from(wordsOf
 export const identifiersOf = (text: string): Set<string> =>
   new Set(Array.from(text.matchAll(IDENTIFIER), ([identifier]) => identifier))
 
+/** An index and its graph. */
+type Indexed = { graph: Graph; index: ImpactIndex }
+
 /** The names of a test or other place: those of the types or blocks around it, outermost first, and its own. */
-export function namesOfTest({ graph, index }: Impact, place: number): string[] {
+export function namesOfTest({ graph, index }: Indexed, place: number): string[] {
   const names: string[] = []
   for (let at = place; at >= 0; at = index.parent[at]!) {
     const isNode = at < graph.nodeCount
@@ -46,41 +49,49 @@ export function namesOfTest({ graph, index }: Impact, place: number): string[] {
 }
 
 /** The names of a place and that of its file. */
-export const namesOf = (impact: Impact, place: number): string => namesAround(impact, place).join(' ')
+export const namesOf = (indexed: Indexed, place: number): string => namesAround(indexed, place).join(' ')
 
-function namesAround(impact: Impact, place: number): string[] {
-  const path = impact.pathOf(impact.index.fileOfPlace[place]!)
-  return [...namesOfTest(impact, place), path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')]
+function namesAround(indexed: Indexed, place: number): string[] {
+  const path = pathOf(indexed, indexed.index.fileOfPlace[place]!)
+  return [...namesOfTest(indexed, place), path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')]
 }
 
-/** Words of each test as numbers, and in how many tests each word is. */
-export type TestWords = {
-  numbers: ReadonlyMap<string, number>
-  start: Uint32Array
-  words: Uint32Array
-  tests: Uint32Array
+const pathOf = ({ graph, index }: Indexed, file: number): string =>
+  file < 0 ? '' : graph.strings[graph.path[index.fileNode[file]!]!]!
+
+/** The index with the words of its tests. */
+export const withWords = (index: ImpactIndex, graph: Graph): ImpactIndex => ({
+  ...index,
+  words: wordTables({ graph, index }),
+})
+
+const wordTables = (indexed: Indexed): WordTables => ({
+  stems: tableOf(indexed, stemsOf, false),
+  code: tableOf(indexed, wordsOf, true),
+})
+
+const made = new WeakMap<ImpactIndex, WordTables>()
+
+/** The words of all tests; made when they are first asked for where the index has none. */
+export function wordsOfTests({ graph, index }: Indexed): WordTables {
+  const known = index.words ?? made.get(index)
+  if (known) return known
+  const tables = wordTables({ graph, index })
+  made.set(index, tables)
+  return tables
 }
 
-/** The stems of the names of all tests; made when they are first asked for. */
-export const testStemsOf = remembered((impact) => tableOf(impact, stemsOf, false))
+const numbers = new WeakMap<TestWords, ReadonlyMap<string, number>>()
 
-/** The words of the names and the code of all tests; made when they are first asked for. */
-export const codeWordsOf = remembered((impact) => tableOf(impact, wordsOf, true))
-
-/** A function that gives a table of an index, made once. */
-function remembered(make: (impact: Impact) => TestWords): (impact: Impact) => TestWords {
-  const known = new WeakMap<Impact, TestWords>()
-  return (impact) => {
-    const before = known.get(impact)
-    if (before) return before
-    const made = make(impact)
-    known.set(impact, made)
-    return made
-  }
+/** The words of a table by their names. */
+export function numbersOf(table: TestWords): ReadonlyMap<string, number> {
+  const known = numbers.get(table) ?? new Map(table.names.map((name, number) => [name, number]))
+  numbers.set(table, known)
+  return known
 }
 
-function tableOf(impact: Impact, partsOf: (text: string) => Set<string>, hasCode: boolean): TestWords {
-  const { terms, termStart, strings, tests: places } = impact.index
+function tableOf(indexed: Indexed, partsOf: (text: string) => Set<string>, hasCode: boolean): TestWords {
+  const { terms, termStart, strings, tests: places } = indexed.index
   const numbers = new Map<string, number>()
   const start = new Uint32Array(places.length + 1)
   const words: number[] = []
@@ -107,7 +118,7 @@ function tableOf(impact: Impact, partsOf: (text: string) => Set<string>, hasCode
     }
   }
   for (let test = 0; test < places.length; test++) {
-    for (const name of namesAround(impact, places[test]!)) {
+    for (const name of namesAround(indexed, places[test]!)) {
       const own = ofName.get(name) ?? numbersOf(name)
       ofName.set(name, own)
       take(test, own)
@@ -116,5 +127,5 @@ function tableOf(impact: Impact, partsOf: (text: string) => Set<string>, hasCode
       take(test, (ofTerm[terms[at]!] ??= numbersOf(strings[terms[at]!]!)))
     start[test + 1] = words.length
   }
-  return { numbers, start, words: Uint32Array.from(words), tests: Uint32Array.from(tests) }
+  return { names: [...numbers.keys()], start, words: Uint32Array.from(words), tests: Uint32Array.from(tests) }
 }
