@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -17,11 +18,14 @@ import { readConfig } from '../../src/config.ts'
 import { silentLog } from '../../src/log.ts'
 import { type Service, startService } from '../../src/service.ts'
 import { createClient, type TestClient } from '../support/client.ts'
-import { ADMIN_PASSWORD, startProcess, startTestService } from '../support/service.ts'
+import { ADMIN_PASSWORD, type ServiceProcess, startProcess, startTestService } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
 
 const PAGE_BYTES = 4096
+
+/** A whole number of pages. */
+const halfOf = (file: string): number => Math.floor(statSync(file).size / 2 / PAGE_BYTES) * PAGE_BYTES
 
 /** A data directory with an ingested project, after a clean stop. */
 async function dataWith(project: string, kind: 'graph' | 'pipeline'): Promise<string> {
@@ -44,6 +48,16 @@ const start = (dataDir: string): Promise<Service> => {
 }
 
 const login = (client: TestClient) => client.post('/auth/login', { username: 'admin', password: ADMIN_PASSWORD })
+
+/** Runs the service as a process while `work` lasts. */
+async function withProcess(dataDir: string, work: (service: ServiceProcess) => Promise<void>): Promise<void> {
+  const service = await startProcess(dataDir)
+  try {
+    await work(service)
+  } finally {
+    service.process.kill('SIGKILL')
+  }
+}
 
 /** Starts a service over damaged data, which must refuse with advice, and serve once `restore` has been called. */
 async function refusedUntil(dataDir: string, why: RegExp, restore: () => void): Promise<void> {
@@ -102,20 +116,59 @@ for (const kind of ['graph', 'pipeline'] as const)
       })
     })
 
-test('a live store that is halved is answered with 503, by a process that lives on', async () => {
+for (const [what, lose, why] of [
+  ['halved', (file: string) => truncateSync(file, halfOf(file)), /data\.mdb is damaged — put back a copy of it/],
+  ['removed', (file: string) => rmSync(file), /data\.mdb is missing — put back a copy of it/],
+] as const)
+  test(`a live store that is ${what} is answered with 503, by a process that lives on and writes nothing, and after its next start too`, async () => {
+    const dataDir = await dataWith('shop', 'graph')
+    const file = join(dataDir, 'data.mdb')
+    const good = readFileSync(file)
+    await withProcess(dataDir, async ({ process, admin }) => {
+      assert.equal((await admin.get('/graph/shop')).status, 200)
+      lose(file)
+      const left = existsSync(file) ? readFileSync(file) : undefined
+      const playbook = { name: 'money', content: 'Look for rounding.' }
+      for (const ask of [
+        () => admin.get('/graph/shop'),
+        () => admin.get('/health'),
+        () => admin.post('/routines/playbooks', playbook),
+        () => admin.get('/graph/shop'),
+      ]) {
+        const { status, text } = await ask()
+        assert.equal(status, 503, text)
+        assert.match(text, why)
+      }
+      process.kill('SIGTERM')
+      assert.deepEqual(await once(process, 'exit'), [0, null])
+      assert.deepEqual(existsSync(file) ? readFileSync(file) : undefined, left)
+    })
+    await refusedUntil(dataDir, why, () => writeFileSync(file, good))
+  })
+
+test('a live store in whose place a copy of it is put is the copy from then on, for all threads', async () => {
   const dataDir = await dataWith('shop', 'graph')
   const file = join(dataDir, 'data.mdb')
-  const { process, admin } = await startProcess(dataDir)
-  assert.equal((await admin.get('/graph/shop')).status, 200)
-  truncateSync(file, Math.floor(statSync(file).size / 2 / PAGE_BYTES) * PAGE_BYTES)
-  for (const path of ['/graph/shop', '/health', '/graph/shop']) {
-    const { status, body } = await admin.get<{ detail: string }>(path)
-    assert.equal(status, 503, path)
-    assert.match(body.detail, /data\.mdb is damaged/)
-  }
-  assert.equal(process.exitCode, null)
-  process.kill('SIGKILL')
-  await once(process, 'exit')
+  const repo_path = temporaryFolder()
+  writeFileSync(join(repo_path, 'a.py'), 'def first():\n    return 1\n')
+  await withProcess(dataDir, async ({ admin }) => {
+    cpSync(file, `${file}-copy`)
+    const ingest = async (): Promise<void> => {
+      const asked = { repo_path, project_name: 'cart', describe: false }
+      const { status, text, body } = await admin.post<{ job_id: string }>('/instances/pipeline', asked)
+      assert.equal(status, 200, text)
+      assert.equal((await admin.jobEnd(body.job_id)).status, 'succeeded')
+    }
+    const projects = async (): Promise<string[]> =>
+      (await admin.get<{ project: string }[]>('/graph')).body.map(({ project }) => project)
+    await ingest()
+    assert.deepEqual(await projects(), ['cart', 'shop'])
+    renameSync(`${file}-copy`, file)
+    assert.deepEqual(await projects(), ['shop'])
+    await ingest()
+    assert.equal((await admin.get('/graph/cart')).status, 200)
+    assert.deepEqual(await projects(), ['cart', 'shop'])
+  })
 })
 
 test('a folder in place of a search index is replaced by the index', async () => {

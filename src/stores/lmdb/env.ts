@@ -10,11 +10,12 @@ import { ServiceError, storeUnavailable } from '../../core/errors.ts'
 import { makeFolder } from '../folder.ts'
 import { DATABASES, type DatabaseName, RETIRED } from '../open.ts'
 import { ABORTED, causeOf, isStoreFault, notCommitted, refusalOf } from './faults.ts'
-import { checkHeader, fillUpFile, MISSING } from './header.ts'
+import { checkHeader, DAMAGED, fillUpFile, MISSING } from './header.ts'
 import { makeLockFile } from './lock-file.ts'
 import { checkPages } from './pages.ts'
 import { hadStore, markStore } from './presence.ts'
 import { addressSpace, mapRoom } from './room.ts'
+import { type SizeWatch, watchSize } from './size.ts'
 import { isShared, type Seen, type Stamps, stampsOf, whileUnchanged } from './stamps.ts'
 
 export type { Key }
@@ -73,6 +74,7 @@ type State = {
   readonly isOwner: boolean
   readonly dir: string
   readonly file: string
+  readonly size: SizeWatch
   /** The open databases; undefined before the first use, and after their file was found missing. */
   opened: Opened | undefined
   /** The file was checked in this turn of the event loop: one request reads several times. */
@@ -110,6 +112,7 @@ export function openEnv(dir: string, { openRoot = open, isOwner = true }: EnvOpt
     isOwner,
     dir,
     file,
+    size: watchSize(file),
     opened: undefined,
     checked: false,
     fresh: undefined,
@@ -152,26 +155,31 @@ async function guard<T>(state: State, work: (store: Opened) => T): Promise<T> {
   }
 }
 
-/** The open databases, checked against the file on disk: one stat, and its header when the file has changed. */
+/**
+ * The open databases, checked against the file on disk: one stat, and its header when the file has changed. A file that is cut
+ * short between this look and a read through the map still ends the process.
+ */
 async function ensureOpen(state: State): Promise<Opened> {
   const { dir, file } = state
   await state.releasing
   if (state.closed) throw storeUnavailable('it is closed')
   if (state.opened && state.checked) return state.opened
-  const stat = statSync(file, { throwIfNoEntry: false })
+  const { stat, isCut, isOther } = state.size.look()
   const { opened } = state
-  if (opened && stat && sameFile(opened.stat, stat)) {
+  if (opened && stat && !isCut && sameFile(opened.stat, stat)) {
     if (opened.stat.mtimeMs !== stat.mtimeMs) checkHeader(file)
     opened.stat = stat
     skipChecksThisTurn(state)
     return opened
   }
   state.fresh ??= isAbsent(stat) && !hadStore(dir)
-  if (stat) checkFile(state, stat)
+  // The thread that holds the directory goes first: the others would share the lock file of the one that was replaced.
+  if (isOther && !state.isOwner) throw storeUnavailable(REPLACED)
+  if (stat) checkFile(state, stat, isCut)
   else if (state.fresh) makeFolder(dir)
   else throw storeUnavailable(MISSING)
-  if (opened) await release(state) // two environments of one directory would share its lock file
-  makeLockFile(dir)
+  if (opened) await release(state)
+  makeLockFile(dir, isOther)
   // By default lmdb-js resolves a commit before it is on disk, and tells by the boot id of the machine whether what it
   // had not synced is still there. A commit that resolves here is one that a power cut leaves.
   const root = state.openRoot({
@@ -182,20 +190,26 @@ async function ensureOpen(state: State): Promise<Opened> {
     ...mapRoom(addressSpace()),
   })
   const tables = openTables(root)
-  state.opened = { root, tables, stamps: tables.get('stamps') as unknown as Stamps, stat: statSync(file) }
+  state.size.begin(stat ?? statSync(file))
+  const after = state.size.look()
+  if (!after.stat || after.isCut || after.isOther) {
+    await root.close()
+    throw storeUnavailable(after.stat ? DAMAGED : MISSING)
+  }
+  state.opened = { root, tables, stamps: tables.get('stamps') as unknown as Stamps, stat: after.stat }
   markStore(dir)
   state.fresh = false
   return state.opened
 }
 
-function checkFile(state: State, stat: Stats): void {
+function checkFile(state: State, stat: Stats, isCut: boolean): void {
   const { dir, file, fresh, suspected } = state
   if (!stat.isFile()) throw storeUnavailable('its file data.mdb is no file')
   if (fresh && isAbsent(stat)) return
   if (state.refused && isUnchanged(state.refused.stat, stat)) throw state.refused.error
   try {
     const { isShort } = checkHeader(file)
-    if (suspected || isShort) checkPages(file)
+    if (suspected || isShort || isCut) checkPages(file)
   } catch (error) {
     if (error instanceof ServiceError) state.refused = { stat, error } // else the disk did not answer: it may next time
     throw error
@@ -272,20 +286,34 @@ function fits(key: Key): boolean {
 /** Applies the writes of `work` in one transaction; runs it again while another thread comes between. */
 async function commit<T>(state: State, work: () => T): Promise<T> {
   for (;;) {
-    const { result, change, committed } = await guard(state, (store) => {
+    state.checked = false
+    const { result, change, committed, written } = await guard(state, (store) => {
       store.root.resetReadTxn() // as for reads: what another thread has written counts
       const pending: Pending = { operations: [], read: new Set() }
       state.pending = pending
       try {
         const result = work()
         const change = { operations: pending.operations, seen: stampsOf(store.stamps, pending.read) }
-        return { result, change, committed: apply(store, change) }
+        return { result, change, committed: apply(store, change), written: store.stat }
       } finally {
         state.pending = undefined
       }
     })
-    if (await settled(state, change, committed)) return result
+    if (await settled(state, change, committed)) {
+      if (change.operations.length > 0) assertKept(state, written)
+      return result
+    }
   }
+}
+
+const REPLACED = 'its file data.mdb was replaced by another program'
+
+/** Throws where the file that a change was written to has been removed, replaced or cut since: the change may be gone with it. */
+function assertKept({ size }: State, written: Stats): void {
+  const { stat, isCut } = size.look()
+  if (!stat) throw storeUnavailable(MISSING)
+  if (isCut) throw storeUnavailable(DAMAGED)
+  if (!sameFile(written, stat)) throw storeUnavailable(REPLACED)
 }
 
 /** Whether a change took effect. Its transaction is tried again when LMDB aborts it. */
@@ -331,12 +359,15 @@ async function apply({ root, tables, stamps }: Opened, { operations, seen }: Cha
 
 function openTables(root: RootDatabase): Map<DatabaseName, Database> {
   const tables = new Map<DatabaseName, Database>()
-  for (const [name, about] of Object.entries(DATABASES) as [DatabaseName, { bytes?: true }][]) {
-    const encoding = about.bytes ? 'binary' : 'msgpack'
-    tables.set(name, root.openDB({ name, encoding, useVersions: name === 'stamps' }))
-  }
+  root.transactionSync(() => {
+    for (const [name, about] of Object.entries(DATABASES) as [DatabaseName, { bytes?: true }][]) {
+      const encoding = about.bytes ? 'binary' : 'msgpack'
+      tables.set(name, root.openDB({ name, encoding, useVersions: name === 'stamps' }))
+    }
+  })
   const meta = tables.get('meta')! as Database<number, string>
   type About = { version: number; reads?: number; derived?: true }
+  const renewed: [DatabaseName, number][] = []
   for (const [name, about] of Object.entries(DATABASES) as [DatabaseName, About][]) {
     const { version, reads = version, derived } = about
     const stored = meta.get(name)
@@ -344,7 +375,13 @@ function openTables(root: RootDatabase): Map<DatabaseName, Database> {
     const isRead = stored !== undefined && stored >= reads && stored < version
     if (stored !== undefined && !derived && !isRead) throw new Error(otherSchema(name, stored, version))
     if (stored !== undefined && derived && !isRead) tables.get(name)!.clearSync()
-    meta.putSync(name, about.version)
+    renewed.push([name, version])
+  }
+  if (renewed.length > 0) {
+    // one commit, since each waits for the disk
+    root.transactionSync(() => {
+      for (const [name, version] of renewed) meta.putSync(name, version)
+    })
   }
   const versions = meta as Database<number, string>
   for (const name of RETIRED) {

@@ -241,6 +241,70 @@ test('a write of a worker for which there is no room is refused, and its thread 
   assert.equal(stdout, "the store can't be reached: its file can't be written — is the disk full?\n[ true, false ]\n")
 })
 
+test('a file that others made longer and that was cut since is damaged for a thread that saw it short, and no process dies', async () => {
+  const dir = join(root, 'cut-for-others')
+  const source = `
+    import { once } from 'node:events'
+    import { statSync, truncateSync } from 'node:fs'
+    import { Worker } from 'node:worker_threads'
+    import { openEnv } from '${new URL('../../../src/stores/lmdb/env.ts', import.meta.url)}'
+    const env = openEnv('${dir}')
+    const jobs = env.table('jobs')
+    await env.write(() => jobs.put('a', 1))
+    const goOn = new Int32Array(new SharedArrayBuffer(4))
+    const reader = new Worker(new URL('${new URL('../../support/waiting-reader.ts', import.meta.url)}'), { execArgv: [], workerData: { dir: '${dir}', goOn } })
+    await once(reader, 'message')
+    const { size } = statSync('${dir}/data.mdb')
+    for (let n = 0; n < 50; n++) await env.write(() => { for (let m = 0; m < 20; m++) jobs.put('k' + n + '-' + m, 'x'.repeat(1500)) })
+    truncateSync('${dir}/data.mdb', size + 8192)
+    Atomics.store(goOn, 0, 1)
+    Atomics.notify(goOn, 0)
+    const [error] = await once(reader, 'error')
+    console.log(error.message)`
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', source])
+  const { stdout } = await run
+  assert.match(stdout, /^the store can't be reached: its file data\.mdb is damaged/)
+})
+
+/** A store that has each batch followed by `after`, before it resolves. */
+const followed =
+  (after: () => void) =>
+  (options: RootDatabaseOptionsWithPath): RootDatabase => {
+    const store = open(options)
+    const batch = store.batch.bind(store)
+    store.batch = (work) => batch(work).finally(after)
+    return store
+  }
+
+for (const [how, damage, refusal] of [
+  ['cut', (file: string) => truncateSync(file, 8192), /data\.mdb is damaged/],
+  ['removed', (file: string) => rmSync(file), /data\.mdb is missing/],
+  ['replaced', (file: string) => renameSync(`${file}-other`, file), /data\.mdb was replaced by another program/],
+] as const)
+  test(`a write whose file is ${how} meanwhile is not acknowledged`, async () => {
+    const dir = join(root, `meanwhile-${how}`)
+    const file = join(dir, 'data.mdb')
+    const first = openEnv(dir)
+    await first.write(() => first.table('jobs').put('a', 'x'.repeat(100_000)))
+    await first.close()
+    cpSync(file, `${file}-other`)
+    let damaged = false
+    const openRoot = followed(() => {
+      if (!damaged) damage(file)
+      damaged = true
+    })
+    const env = openEnv(dir, { openRoot })
+    await assert.rejects(
+      env.write(() => env.table('jobs').put('b', 1)),
+      refusal,
+    )
+    if (how === 'replaced') {
+      await env.write(() => env.table('jobs').put('c', 1))
+      assert.equal(await env.read(() => env.table('jobs').get('b')), undefined)
+    } else await assert.rejects(env.ping(), refusal)
+    await env.close()
+  })
+
 /** A store whose commits fail as long as `codes` has another, as lmdb's do: the refusal first, its cause behind it. */
 function failing(codes: number[]): (options: RootDatabaseOptionsWithPath) => RootDatabase {
   return (options) => {
