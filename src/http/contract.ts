@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { OpenAPIObject, OperationObject, ParameterObject, ReferenceObject } from 'openapi3-ts/oas31'
 import { once } from '../core/collections/once.ts'
 import type { Role } from '../core/model.ts'
-import { readDocument } from './contract-file.ts'
+import { foldersOf, readDocument } from './contract-file.ts'
 import { BODY_BYTES_MAX } from './exchange.ts'
 import type { OperationId } from './handler.ts'
 import { compileRequest, type RequestValidator } from './validation.ts'
@@ -46,7 +46,7 @@ let read: Contract | undefined
  * id or its x-roles.
  */
 export function readContract(dataDir?: string): Contract {
-  return (read ??= contractOf(readDocument(dataDir)))
+  return (read ??= contractOf(readDocument(foldersOf(dataDir))))
 }
 
 function contractOf(document: OpenAPIObject): Contract {
