@@ -4,6 +4,7 @@
 
 import type { FileColumns } from './assemble.ts'
 import type { LexicalIndex } from './lexical.ts'
+import { growPostings, type Postings, postingsPacker, readPostings, roomForPostings } from './postings.ts'
 
 /** A file of the joined draft, by its number in the draft before, or in that of changed files. */
 export type JoinedFile = { isNew: boolean; file: number }
@@ -182,47 +183,52 @@ function numbersOf(isNew: boolean, count: number, runs: readonly Run[]): Uint32A
 function joinPostings(before: FileColumns, changed: FileColumns, runs: readonly Run[], chunks: number): LexicalIndex {
   const [one, other] = [before.lexical, changed.lexical]
   const [ofOne, ofOther] = [numbersOf(false, before.chunks, runs), numbersOf(true, changed.chunks, runs)]
-  const terms = new Uint32Array(one.terms.length + other.terms.length)
-  const postings = new Uint32Array(terms.length + 1)
-  const docs = new Uint32Array(one.docs.length + other.docs.length)
-  const weights = new Uint8Array(docs.length)
-  let [term, first, second, end] = [0, 0, 0, 0]
+  const termCount = one.terms.length + other.terms.length
+  const terms = new Uint32Array(termCount)
+  const packer = postingsPacker(termCount, one.postings.length + other.postings.length)
+  const [mine, theirs, both] = [roomForPostings(0), roomForPostings(0), roomForPostings(0)]
+  let [term, first, second] = [0, 0, 0]
   while (first < one.terms.length || second < other.terms.length) {
     const hash = Math.min(one.terms[first] ?? GONE, other.terms[second] ?? GONE)
-    const start = end
-    const hasFirst = first < one.terms.length && one.terms[first] === hash
-    const hasSecond = second < other.terms.length && other.terms[second] === hash
-    let at = hasFirst ? one.postings[first]! : 0
-    const to = hasFirst ? one.postings[++first]! : 0
-    let beside = hasSecond ? other.postings[second]! : 0
-    const until = hasSecond ? other.postings[++second]! : 0
-    while (at < to || beside < until) {
-      const doc = at < to ? ofOne[one.docs[at]!]! : GONE
-      if (at < to && doc === GONE) {
-        at++
-        continue
-      }
-      const added = beside < until ? ofOther[other.docs[beside]!]! : GONE
-      if (doc < added) {
-        docs[end] = doc
-        weights[end++] = one.weights[at++]!
-      } else {
-        docs[end] = added
-        weights[end++] = other.weights[beside++]!
-      }
-    }
-    if (end === start) continue
+    const to = first < one.terms.length && one.terms[first] === hash ? renumberTo(one, first++, mine, ofOne) : 0
+    const until =
+      second < other.terms.length && other.terms[second] === hash ? renumberTo(other, second++, theirs, ofOther) : 0
+    if (to + until === 0) continue
     terms[term++] = hash
-    postings[term] = end
+    if (until === 0) packer.pack(mine, 0, to)
+    else packer.pack(both, 0, mergeTo(both, mine, to, theirs, until))
   }
   const lengths = new Float32Array(chunks)
   for (const { isNew, chunks: span } of runs)
     lengths.set((isNew ? other : one).lengths.subarray(span.from, span.to), span.at)
-  return {
-    lengths,
-    terms: terms.slice(0, term),
-    postings: postings.slice(0, term + 1),
-    docs: docs.slice(0, end),
-    weights: weights.slice(0, end),
+  return { lengths, terms: terms.slice(0, term), ...packer.finish() }
+}
+
+/** Reads the postings of a term by the new numbers of their chunks; returns how many are left of them. */
+function renumberTo(index: LexicalIndex, term: number, into: Postings, numbers: Uint32Array): number {
+  const end = readPostings(index, term, into)
+  const { docs, weights } = into
+  let kept = 0
+  for (let at = 0; at < end; at++) {
+    const number = numbers[docs[at]!]!
+    if (number === GONE) continue
+    docs[kept] = number
+    weights[kept++] = weights[at]!
   }
+  return kept
+}
+
+/** Merges the first `to` postings of one draft with the first `until` of the other, ascending; returns how many there are. */
+function mergeTo(into: Postings, one: Postings, to: number, other: Postings, until: number): number {
+  growPostings(into, to + until)
+  const { docs, weights } = into
+  let [end, at, beside] = [0, 0, 0]
+  while (at < to || beside < until) {
+    const isFirst = beside === until || (at < to && one.docs[at]! < other.docs[beside]!)
+    const from = isFirst ? one : other
+    const place = isFirst ? at++ : beside++
+    docs[end] = from.docs[place]!
+    weights[end++] = from.weights[place]!
+  }
+  return end
 }

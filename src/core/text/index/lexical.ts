@@ -5,6 +5,7 @@
 
 import { forEachWord, hashTerm, termsOf } from '../tokens.ts'
 import { forEachPhrase } from './phrases.ts'
+import { type PackedPostings, postingsPacker, readPostings, roomForPostings } from './postings.ts'
 
 /** The texts of a chunk that are searched by their words. */
 export type LexicalFields = {
@@ -144,14 +145,8 @@ function createTerms() {
   }
 }
 
-/** Postings of term `t` (ascending hashes): `docs[postings[t] .. postings[t + 1] - 1]`, ascending. */
-export type LexicalIndex = {
-  lengths: Float32Array
-  terms: Uint32Array
-  postings: Uint32Array
-  docs: Uint32Array
-  weights: Uint8Array
-}
+/** The terms (ascending hashes) of documents, the documents of each, and the length of every document. */
+export type LexicalIndex = { lengths: Float32Array; terms: Uint32Array } & PackedPostings
 
 /** Merges segments; chunk numbers go on from one segment to the next. */
 export function mergeSegments(segments: readonly Segment[]): LexicalIndex {
@@ -163,10 +158,10 @@ export function mergeSegments(segments: readonly Segment[]): LexicalIndex {
   }
   const table = createHashTable(postingCount)
   for (const { hashes } of segments) for (let at = 0; at < hashes.length; at++) table.count(hashes[at]!)
-  const { terms, postings, cursorOf } = table.finish()
+  const { terms, ends, cursorOf } = table.finish()
   const lengths = new Float32Array(chunkCount)
-  const docs = new Uint32Array(postingCount)
-  const weights = new Uint8Array(postingCount)
+  const found = roomForPostings(postingCount)
+  const { docs, weights } = found
   let first = 0
   for (const segment of segments) {
     lengths.set(segment.lengths, first)
@@ -179,41 +174,38 @@ export function mergeSegments(segments: readonly Segment[]): LexicalIndex {
     }
     first += segment.lengths.length
   }
-  return { lengths, terms, postings, docs, weights }
+  const packer = postingsPacker(terms.length, postingCount)
+  for (let term = 0; term < terms.length; term++) packer.pack(found, ends[term]!, ends[term + 1]!)
+  return { lengths, terms, ...packer.finish() }
 }
 
 /** Indexes of chunks that follow each other, as one. */
 export function concatIndexes(indexes: readonly LexicalIndex[]): LexicalIndex {
   let chunkCount = 0
-  let postingCount = 0
   let termCount = 0
-  for (const { lengths, docs, terms } of indexes) {
+  let size = 0
+  const firsts = indexes.map(({ lengths, terms, postings }) => {
+    const first = chunkCount
     chunkCount += lengths.length
-    postingCount += docs.length
     termCount += terms.length
-  }
+    size += postings.length
+    return first
+  })
   const table = createHashTable(termCount)
-  for (const { terms: own, postings: starts } of indexes)
-    for (let term = 0; term < own.length; term++) table.count(own[term]!, starts[term + 1]! - starts[term]!)
-  const { terms, postings, cursorOf } = table.finish()
-  const lengths = new Float32Array(chunkCount)
-  const docs = new Uint32Array(postingCount)
-  const weights = new Uint8Array(postingCount)
-  let first = 0
-  for (const index of indexes) {
-    lengths.set(index.lengths, first)
-    for (let term = 0; term < index.terms.length; term++) {
-      const from = index.postings[term]!
-      const count = index.postings[term + 1]! - from
-      const at = cursorOf(index.terms[term]!, count)
-      for (let posting = 0; posting < count; posting++) {
-        docs[at + posting] = first + index.docs[from + posting]!
-        weights[at + posting] = index.weights[from + posting]!
-      }
-    }
-    first += index.lengths.length
+  for (const { terms: own } of indexes) for (let term = 0; term < own.length; term++) table.count(own[term]!)
+  const { terms } = table.finish()
+  const packer = postingsPacker(terms.length, size)
+  const next = new Uint32Array(indexes.length)
+  const found = roomForPostings(0)
+  for (const hash of terms) {
+    let end = 0
+    for (const [at, index] of indexes.entries())
+      if (index.terms[next[at]!] === hash) end = readPostings(index, next[at]!++, found, end, firsts[at])
+    packer.pack(found, 0, end)
   }
-  return { lengths, terms, postings, docs, weights }
+  const lengths = new Float32Array(chunkCount)
+  for (const [at, index] of indexes.entries()) lengths.set(index.lengths, firsts[at])
+  return { lengths, terms, ...packer.finish() }
 }
 
 /** Open addressing over hashes: counts them, then hands out the places of their postings in order. */
@@ -248,9 +240,9 @@ function createHashTable(postingCount: number) {
   }
 
   return {
-    count(hash: number, times = 1): void {
+    count(hash: number): void {
       const slot = slotOf(hash)
-      counts[slot]! += times
+      counts[slot]!++
       if (used[slot]) return
       used[slot] = 1
       keys[slot] = hash
@@ -261,19 +253,14 @@ function createHashTable(postingCount: number) {
       let at = 0
       for (let slot = 0; slot < size; slot++) if (used[slot]) terms[at++] = keys[slot]!
       terms.sort()
-      const postings = new Uint32Array(filled + 1)
+      const ends = new Uint32Array(filled + 1)
       for (let term = 0; term < filled; term++) {
         const slot = slotOf(terms[term]!)
-        postings[term + 1] = postings[term]! + counts[slot]!
-        counts[slot] = postings[term]!
+        ends[term + 1] = ends[term]! + counts[slot]!
+        counts[slot] = ends[term]!
       }
-      const cursorOf = (hash: number, times = 1): number => {
-        const slot = slotOf(hash)
-        const at = counts[slot]!
-        counts[slot] = at + times
-        return at
-      }
-      return { terms, postings, cursorOf }
+      const cursorOf = (hash: number): number => counts[slotOf(hash)]!++
+      return { terms, ends, cursorOf }
     },
   }
 }

@@ -5,7 +5,7 @@ import type { LexicalIndex } from './lexical.ts'
 import { type Column, openSections, partsOfSections, stringAt } from './sections.ts'
 
 /** Raised when the meaning of a column changes: an index of another version is rebuilt. */
-const SEARCH_INDEX_VERSION = 11
+const SEARCH_INDEX_VERSION = 12
 
 /** Kinds of units: an entity with all its chunks, a module, a file of text. */
 export const UnitKind = { Function: 0, Type: 1, Module: 2, Config: 3, Document: 4 } as const
@@ -103,7 +103,7 @@ const COLUMNS = [
   'pathBytes',
   'pathOffsets',
 ] as const
-const LEXICAL = ['lengths', 'terms', 'postings', 'docs', 'weights'] as const
+const LEXICAL = ['lengths', 'terms', 'starts', 'postings'] as const
 
 type About = Pick<SearchIndex, 'chunks' | 'units' | 'dimensions' | 'embedder' | 'past'>
 

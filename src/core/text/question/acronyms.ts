@@ -1,6 +1,7 @@
 // Acronyms that a question spells out: `server-sent events` are `sse` in the names of a project that calls them so.
 
 import { type LexicalIndex, positionOf } from '../index/lexical.ts'
+import { documentsOf } from '../index/postings.ts'
 import type { SearchIndex } from '../index/search-index.ts'
 import { hashTerm, termsOf } from '../tokens.ts'
 
@@ -46,5 +47,5 @@ function isUsual(lexical: LexicalIndex, acronym: string, run: readonly string[])
 
 function chunksOf(lexical: LexicalIndex, term: string): Uint32Array {
   const at = positionOf(lexical, hashTerm(term))
-  return at < 0 ? lexical.docs.subarray(0, 0) : lexical.docs.subarray(lexical.postings[at], lexical.postings[at + 1])
+  return at < 0 ? new Uint32Array(0) : documentsOf(lexical, at)
 }

@@ -1,6 +1,7 @@
 // The words of paths: a question that says all that a path is made of means its file.
 
 import { type LexicalIndex, QUARTERS, type Segment } from '../index/lexical.ts'
+import { postingsOf } from '../index/postings.ts'
 import { type QueryTerm, rarity, tellingTerms } from '../ranking/lexical-scores.ts'
 import { codeTerms, hashTerm } from '../tokens.ts'
 
@@ -40,11 +41,12 @@ function wordHashes(): (part: string) => readonly number[] {
 }
 
 /** The total worth of each path's words, by their rarity among paths. */
-export function pathWorths({ lengths, postings, docs }: LexicalIndex): Float32Array {
-  const worths = new Float32Array(lengths.length)
-  for (let term = 0; term + 1 < postings.length; term++) {
-    const worth = rarity(lengths.length, postings[term + 1]! - postings[term]!)
-    for (let at = postings[term]!; at < postings[term + 1]!; at++) worths[docs[at]!]! += worth
+export function pathWorths(paths: LexicalIndex): Float32Array {
+  const worths = new Float32Array(paths.lengths.length)
+  for (let term = 0; term < paths.terms.length; term++) {
+    const { docs } = postingsOf(paths, term)
+    const worth = rarity(worths.length, docs.length)
+    for (let at = 0; at < docs.length; at++) worths[docs[at]!]! += worth
   }
   return worths
 }
@@ -57,10 +59,10 @@ export function scorePaths(
   shares: Float32Array,
 ): void {
   shares.fill(0)
-  const { postings, docs } = paths
   for (const { term, weight, worth } of tellingTerms(paths, query, TERMS_MAX)) {
     const gain = worth / weight
-    for (let at = postings[term]!; at < postings[term + 1]!; at++) shares[docs[at]!]! += gain
+    const { docs } = postingsOf(paths, term)
+    for (let at = 0; at < docs.length; at++) shares[docs[at]!]! += gain
   }
   for (let file = 0; file < shares.length; file++) if (shares[file]! > 0) shares[file]! /= worths[file]! + DOUBT
 }

@@ -2,6 +2,7 @@
 // that is about a file says words that stand all over it.
 
 import { BM25, QUARTERS } from '../index/lexical.ts'
+import { postingsOf } from '../index/postings.ts'
 import type { SearchIndex } from '../index/search-index.ts'
 import { type QueryTerm, rarity, tellingTerms } from './lexical-scores.ts'
 
@@ -45,12 +46,12 @@ export function scoreFiles(
   scores: Float32Array,
 ): void {
   scores.fill(0)
-  const { docs, weights, postings } = lexical
   for (const { term, weight } of tellingTerms(lexical, query, TERMS_MAX)) {
     let count = 0
     let last = -1
     let frequency = 0
-    for (let at = postings[term]!; at < postings[term + 1]!; at++) {
+    const { docs, weights } = postingsOf(lexical, term)
+    for (let at = 0; at < docs.length; at++) {
       const file = fileOf[docs[at]!]! // ascending, as the chunks are
       if (file !== last) {
         files[count++] = last = file

@@ -1,6 +1,7 @@
 // The words of names: a description of code says in other words what its name says, and partly in the same ones.
 
 import { type LexicalIndex, positionOf } from '../index/lexical.ts'
+import { frequencyOf } from '../index/postings.ts'
 import { type SearchIndex, UnitKind, unitName } from '../index/search-index.ts'
 import { codeTerms, hashTerm } from '../tokens.ts'
 import { type QueryTerm, rarity } from './lexical-scores.ts'
@@ -38,5 +39,5 @@ export function addNameWords(
 
 function worthOf(lexical: LexicalIndex, term: number): number {
   const at = positionOf(lexical, term)
-  return at < 0 ? 0 : rarity(lexical.lengths.length, lexical.postings[at + 1]! - lexical.postings[at]!)
+  return at < 0 ? 0 : rarity(lexical.lengths.length, frequencyOf(lexical, at))
 }

@@ -3,6 +3,7 @@
 
 import { positionOf } from '../index/lexical.ts'
 import { phrasesOf } from '../index/phrases.ts'
+import { documentsOf, frequencyOf } from '../index/postings.ts'
 import { pathOf, type SearchIndex } from '../index/search-index.ts'
 import { isMentioned, type Mentions, nameHash } from '../question/mentions.ts'
 import { codeTerms, hashTerm, wholeTerm } from '../tokens.ts'
@@ -23,8 +24,7 @@ const FEW = 20
 
 function* fewWith({ lexical }: SearchIndex, hash: number): Generator<number> {
   const term = positionOf(lexical, hash)
-  if (term < 0 || lexical.postings[term + 1]! - lexical.postings[term]! > FEW) return
-  yield* lexical.docs.subarray(lexical.postings[term], lexical.postings[term + 1])
+  if (term >= 0 && frequencyOf(lexical, term) <= FEW) yield* documentsOf(lexical, term)
 }
 
 /** The worth of phrases that makes half a proof. */
