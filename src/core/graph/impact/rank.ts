@@ -7,6 +7,7 @@ import type { TestWords } from './index.ts'
 import type { FileChange } from './seeds.ts'
 import type { Seed } from './walk/walk.ts'
 import { NEVER, type Walked } from './walk/walked.ts'
+import { type WayNames, wayNames } from './way-names.ts'
 import { identifiersOf, namesOf, namesOfTest, numbersOf, stemsOf, wordsOf, wordsOfTests } from './words.ts'
 
 /**
@@ -24,6 +25,8 @@ const WEIGHTS = { arrived: 0.5, identifiers: 1, changed: 1, distance: 0.1 }
  */
 const OF_NAMES = { names: 0.3, text: 0.3, comments: 0.5, around: 0.1 }
 const OF_CODE = { text: 1, around: 0.5 }
+/** Weights of stems of a test's names that are in those of the files, and of their folders, through which the change comes to it. */
+const OF_WAYS = { files: 1, folders: 0.6 }
 /** Distances beyond this say nothing more. */
 const FAR = 60
 /** A share so small that it counts as none. */
@@ -39,7 +42,7 @@ export function scoreTests(
   seeds: readonly Seed[],
   changes: readonly FileChange[],
 ): Float64Array {
-  const arrived = spread(impact, walked, seeds)
+  const { arrived, passed } = spread(impact, walked, seeds)
   const joined = (part: 'text' | 'comments' | 'around'): string => changes.map((each) => each[part] ?? '').join('\n')
   const text = joined('text')
   const around = joined('around')
@@ -51,6 +54,7 @@ export function scoreTests(
     [stemsOf(text), OF_NAMES.text],
     [stemsOf(joined('comments')), OF_NAMES.comments],
     [stemsOf(around), OF_NAMES.around],
+    ...ofWays(wayNames(impact, walked, seeds, passed)),
   ]
   const byName = inCommon(names, ofNames, reached)
   const ofCode: Weighted[] = [
@@ -83,14 +87,17 @@ function changedNames(impact: Impact, seeds: readonly Seed[]): Set<string> {
   return new Set(seeds.flatMap(({ place }) => namesOfTest(impact, place).slice(-2)))
 }
 
-/** How much of a change arrives at each test. */
-function spread({ index }: Impact, walked: Walked, seeds: readonly Seed[]): Float64Array {
+/** The shares of a change that arrive at each test, and that pass through each reached state. */
+type Spread = { arrived: Float64Array; passed: Float64Array }
+
+function spread({ index }: Impact, walked: Walked, seeds: readonly Seed[]): Spread {
   const { sources, ends, targets, count } = walked.steps()
   const parts = new Float64Array(count)
   for (let at = 0, first = 0; at < sources.length; first = ends[at++]!) parts[sources[at]!]! += ends[at]! - first
   // What each state has, and behind it what has arrived at each test so far.
   let now = new Float64Array(count + index.tests.length)
   let next = new Float64Array(now.length)
+  const passed = new Float64Array(count)
   for (const { place, wide } of seeds)
     now[walked.numberOf(wide ? place + index.placeCount : place)]! += 1 / seeds.length
   for (let round = 0; round < ROUNDS; round++) {
@@ -104,12 +111,18 @@ function spread({ index }: Impact, walked: Walked, seeds: readonly Seed[]): Floa
       for (; step < end; step++) next[targets[step]!]! += part
     }
     ;[now, next] = [next, now]
+    for (let at = 0; at < count; at++) passed[at]! += now[at]!
   }
-  return now.subarray(count)
+  return { arrived: now.subarray(count), passed }
 }
 
 /** Words, and how much each of them counts. */
 type Weighted = [words: ReadonlySet<string>, weight: number]
+
+const ofWays = ({ files, folders }: WayNames): Weighted[] => [
+  ...Array.from(files, ([stem, share]): Weighted => [new Set([stem]), OF_WAYS.files * share]),
+  ...Array.from(folders, ([stem, share]): Weighted => [new Set([stem]), OF_WAYS.folders * share]),
+]
 
 /** Of each of some tests, its words among others, each by its rarity among all tests and by the weight of those. */
 function inCommon(all: TestWords, others: readonly Weighted[], tests: Uint32Array): Float64Array {

@@ -37,3 +37,28 @@ test('names of tests are compared by their stems', () => {
   const comment = '+  // unpacking comes later'
   assert.match(likeliest(['@@ -3,1 +3,2 @@', '-  return m', comment, '+  return n']), /works unpacked/)
 })
+
+test('names of the files and folders through which a change comes to its tests count too', () => {
+  const sums = 'exports.sum = function sum(n) {\n  return n\n}\n'
+  const using = "const { sum } = require('../sum')\nexports.make = function make(n) {\n  return sum(n)\n}\n"
+  const first = (way: string, title: string): string => {
+    const texts = {
+      'package.json': TEXTS['package.json'],
+      'lib/sum.js': sums,
+      [`lib/${way}`]: using.replace('../sum', way.includes('/') ? '../sum' : './sum'),
+      'test/all.js': `const { make } = require('../lib/${way}')
+describe('all', function () {
+  it('adds', function () { make(1) })
+  it('${title}', function () { make(2) })
+  it('ends', function () { make(3) })
+})
+`,
+    }
+    const { impact, question } = asked(texts, 'lib/sum.js', 'return n')
+    return answerImpact(impact, question).tests[0]!.selector
+  }
+  assert.match(first('invoice.js', 'invoices'), /invoices/)
+  assert.match(first('invoice/index.js', 'invoices'), /invoices/)
+  assert.match(first('invoice/paper.js', 'invoices'), /invoices/)
+  assert.match(first('paper.js', 'invoices'), /adds/)
+})
