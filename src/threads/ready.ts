@@ -12,5 +12,7 @@ export async function readyGeneration({ dir, project, generation }: GraphAt): Pr
   const graph = hasGraph ? await openGraph(at) : undefined
   if (graph) readySymbols(graph)
   const impact = hasImpact ? await openImpact(at) : undefined
-  if (impact) readyRanking(impact)
+  if (!impact) return
+  readyRanking(impact)
+  impact.closure.ready()
 }

@@ -206,14 +206,13 @@ const MODULE = kindCode('Module')
 /** The states that were reached, each place once; without changed places and tests. */
 function affectedBy({ graph, index }: Impact, walked: Walked): number[] {
   const states: number[] = []
-  const { places } = walked
-  // In the order of places, each once.
-  const reached = Uint32Array.from(walked.reached(), (state) => state % places).sort()
-  for (const [at, place] of reached.entries()) {
-    if (at > 0 && place === reached[at - 1]) continue
-    const [body, whole] = [walked.distance[place]!, walked.distance[place + places]!]
-    const state = whole < body ? place + places : place
-    if (walked.distance[state] === NEVER || walked.distance[state] === 0) continue
+  const { places, distance } = walked
+  const reached = walked.reached()
+  for (let at = 0; at < reached.length; at++) {
+    const state = reached[at]!
+    const place = state % places
+    const [body, whole] = [distance[place]!, distance[place + places]!]
+    if (state !== (whole < body ? place + places : place) || distance[state] === 0) continue
     if ((index.placeFlags[place]! & PlaceFlag.Test) !== 0) continue
     if (place >= graph.nodeCount && isBlock(index.extraKind[place - graph.nodeCount]!)) continue
     if (place < graph.nodeCount && graph.kind[place]! >= CODE_KINDS && graph.kind[place] !== MODULE) continue

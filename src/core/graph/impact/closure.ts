@@ -31,6 +31,11 @@ export class Closure {
     this.#words = (index.fileNode.length + 31) >> 5
   }
 
+  /** Works the sets of all files out, where memory allows, as the first question would. */
+  ready(): void {
+    this.#whole()
+  }
+
   /** A set without files. */
   none(): Files {
     return new Uint32Array(this.#words)
@@ -54,9 +59,12 @@ export class Closure {
     const { fileNode, loadStart, loads } = this.#index
     const count = fileNode.length
     if (this.#all || count * this.#words * 4 > BYTES_MAX) return this.#all
-    const targets = Array.from({ length: count }, (_, file) =>
-      Array.from(loads.subarray(loadStart[file]!, loadStart[file + 1]!)),
-    )
+    const targets: number[][] = []
+    for (let file = 0; file < count; file++) {
+      const own: number[] = []
+      for (let row = loadStart[file]!; row < loadStart[file + 1]!; row++) own.push(loads[row]!)
+      targets.push(own)
+    }
     const components = componentsOf(targets)
     const row = new Uint32Array(count)
     for (const [at, members] of components.entries()) for (const file of members) row[file] = at

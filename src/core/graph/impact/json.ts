@@ -17,7 +17,7 @@ import {
 /** Bytes of the first buffer, and those that a test and its chain seldom exceed: room that is not written to takes no memory. */
 const FIRST_BYTES = 65_536
 const TEST_BYTES = 512
-const CHAIN_BYTES = 6144
+const CHAIN_BYTES = 4096
 
 /**
  * An answer as UTF-8 of what `JSON.stringify` writes, without its first brace, from `room` on: what is before it is left to

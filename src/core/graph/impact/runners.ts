@@ -80,9 +80,8 @@ function titled({ file, names }: About): { group: string; selector: string } {
 
 /** The command lines that run tests, those of one runner and group together; at most `perCommand` named in each. */
 export function commandsOf(tests: readonly NamedTest[], perCommand: number): RunnerCommand[] {
-  const groups = Map.groupBy(tests, ({ runner, group }) => `${runner} ${group}`)
   const commands: RunnerCommand[] = []
-  for (const group of groups.values()) {
+  for (const group of groupsOf(tests)) {
     const { runner } = group[0]!
     for (let from = 0; from < group.length; from += perCommand) {
       const part = group.slice(from, from + perCommand)
@@ -90,6 +89,23 @@ export function commandsOf(tests: readonly NamedTest[], perCommand: number): Run
     }
   }
   return commands
+}
+
+/** The tests of one runner and group together, in the order of their first ones. */
+function groupsOf(tests: readonly NamedTest[]): NamedTest[][] {
+  const groups: NamedTest[][] = []
+  const known = new Map<Runner, Map<string, NamedTest[]>>()
+  for (const test of tests) {
+    let ofRunner = known.get(test.runner)
+    if (!ofRunner) known.set(test.runner, (ofRunner = new Map()))
+    const group = ofRunner.get(test.group)
+    if (group) group.push(test)
+    else {
+      groups.push([test])
+      ofRunner.set(test.group, groups.at(-1)!)
+    }
+  }
+  return groups
 }
 
 const COMMANDS: Readonly<Record<Runner, (tests: readonly NamedTest[]) => string>> = {
