@@ -126,23 +126,31 @@ export function openEnv(dir: string, { openRoot = open, isOwner = true }: EnvOpt
   return {
     dir,
     table: (name) => tableOf(state, name),
-    read: (work) =>
-      guard(state, (store) => {
-        // lmdb renews its snapshot when the event loop turns, which may not happen between two tasks of a worker
-        // thread.
-        store.root.resetReadTxn()
-        return work()
-      }),
+    read: (work) => guard(state, (store) => overSnapshot(store, work)),
     write: (work) => {
       const turn = state.writing.then(() => commit(state, work))
       state.writing = turn.catch(() => undefined)
       return turn
     },
-    ping: () => guard(state, (store) => void store.tables.get('meta')!.get('users')),
+    ping: () => guard(state, (store) => overSnapshot(store, () => void store.tables.get('meta')!.get('users'))),
     suspect: () => {
       state.suspected = true
     },
     close: () => close(state),
+  }
+}
+
+/**
+ * Runs `work` over a snapshot of its own. By itself lmdb lets go of a snapshot when the event loop turns, which may not happen
+ * between two tasks of a worker thread, nor while it waits for the next: it would read what is no longer so, and meanwhile no
+ * page that commits of other threads leave could be used again.
+ */
+function overSnapshot<T>({ root }: Opened, work: () => T): T {
+  root.resetReadTxn()
+  try {
+    return work()
+  } finally {
+    root.resetReadTxn()
   }
 }
 
@@ -288,12 +296,14 @@ async function commit<T>(state: State, work: () => T): Promise<T> {
   for (;;) {
     state.checked = false
     const { result, change, committed, written } = await guard(state, (store) => {
-      store.root.resetReadTxn() // as for reads: what another thread has written counts
       const pending: Pending = { operations: [], read: new Set() }
       state.pending = pending
       try {
-        const result = work()
-        const change = { operations: pending.operations, seen: stampsOf(store.stamps, pending.read) }
+        const { result, seen } = overSnapshot(store, () => ({
+          result: work(),
+          seen: stampsOf(store.stamps, pending.read),
+        }))
+        const change = { operations: pending.operations, seen }
         return { result, change, committed: apply(store, change), written: store.stat }
       } finally {
         state.pending = undefined

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb'
@@ -9,8 +11,13 @@ import { openChunks } from '../../../src/stores/search/chunks.ts'
 import type { Race } from '../../support/racing-thread.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
-/** Has a thread for each part change the records of a store; all begin together. */
-async function race(dir: string, parts: readonly Race['part'][], rounds: number): Promise<void> {
+/** Has a thread for each part change the records of a store; all begin together, once `before` has ended. */
+async function race(
+  dir: string,
+  parts: readonly Race['part'][],
+  rounds: number,
+  before: () => Promise<void> = async () => undefined,
+): Promise<void> {
   const start = new Int32Array(new SharedArrayBuffer(4))
   const threads = parts.map((part) => {
     const workerData: Race = { dir, part, rounds, start }
@@ -18,6 +25,7 @@ async function race(dir: string, parts: readonly Race['part'][], rounds: number)
   })
   await Promise.all(threads.map((thread) => once(thread, 'message')))
   const ended = Promise.all(threads.map((thread) => once(thread, 'exit')))
+  await before()
   Atomics.store(start, 0, 1)
   Atomics.notify(start, 0)
   assert.deepEqual(await ended, Array(threads.length).fill([0]))
@@ -44,6 +52,21 @@ test('a merge that tells of its index and an ingest that tells of its cut are bo
     const collection = await chunks.collection('shop', round)
     assert.deepEqual(collection, { ...about, revision: `delta-${round}`, chunking: 7 })
   }
+  await env.close()
+})
+
+test('the file does not grow by what is written while a thread that has read waits for its next task', async () => {
+  const dir = temporaryFolder()
+  const env = openEnv(dir)
+  const facts = env.table<Uint8Array, string>('facts')
+  const written = 400_000
+  const replaceOften = async (): Promise<void> => {
+    for (let round = 0; round < 40; round++)
+      await env.write(() => facts.put('same', new Uint8Array(written).fill(round)))
+  }
+  await race(dir, ['count'], 1, replaceOften)
+  const { size } = statSync(join(dir, 'data.mdb'))
+  assert.ok(size < 10 * written, `${size}`)
   await env.close()
 })
 
