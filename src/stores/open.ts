@@ -105,7 +105,7 @@ export const DATABASES = {
   },
   manifests: /*        [project, generation]              -> its files and their packs */ { version: 1, shared: true },
   chunks: /*           [project, pack]                    -> chunks of one file, compressed */ {
-    version: 2,
+    version: 3,
     reads: 1,
     shared: true,
   },

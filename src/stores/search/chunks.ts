@@ -1,15 +1,10 @@
 // Chunks: one pack per file, and the collections made of packs.
 
 import { chunksDamaged } from '../../core/errors.ts'
-import type { ChunkDraft } from '../../core/text/chunks/chunk.ts'
-import { compressed, decompressed } from '../compressed.ts'
 import { type Env, firstKeys, LAST } from '../lmdb/env.ts'
+import { type Pack, packBytes, packOf } from './packs.ts'
 
-/** A chunk as stored. `body` is left out: `bodyOf` (core/text/chunks/stored.ts) takes it from `text`. */
-export type StoredChunk = Omit<ChunkDraft, 'body'> & { id: string; description: string | null }
-
-/** The chunks of one file, in order. Immutable once written: different chunks or descriptions make a different pack. */
-export type Pack = { path: string; chunks: StoredChunk[] }
+export type { Pack, StoredChunk } from './packs.ts'
 
 /** The contents of a generation's collection: every file's pack, sorted by path. */
 export type Manifest = { path: string; pack: string; chunks: number }[]
@@ -95,7 +90,12 @@ export function openChunks(env: Env): ChunkStore {
   const manifests = env.table<Manifest, [string, number]>('manifests')
   const packs = env.table<Pack | Uint8Array, [string, string]>('chunks')
   const read = (project: string, keys: readonly string[]): Promise<(Pack | 'damaged' | undefined)[]> =>
-    env.read(() => keys.map((key) => readPack(packs.get([project, key]))))
+    env.read(() =>
+      keys.map((key) => {
+        const stored = packs.get([project, key])
+        return stored && packOf(project, stored)
+      }),
+    )
   const collectionsOf = (project: string) =>
     Array.from(collections.range({ start: [project, 0], end: [project, Number.MAX_VALUE] }))
   return {
@@ -170,7 +170,7 @@ export function openChunks(env: Env): ChunkStore {
     intactPacks: async (project, keys) =>
       (await read(project, keys)).map((pack) => (pack === 'damaged' ? undefined : pack)),
     putPacks: (project, entries) => {
-      const frames = entries.map(({ key, pack }) => ({ key, frame: compressed(Buffer.from(JSON.stringify(pack))) }))
+      const frames = entries.map(({ key, pack }) => ({ key, frame: packBytes(pack) }))
       return env.write(() => {
         for (const { key, frame } of frames) packs.put([project, key], frame)
       })
@@ -193,11 +193,4 @@ export function openChunks(env: Env): ChunkStore {
       })
     },
   }
-}
-
-/** A stored pack; those of the first version are not compressed. */
-function readPack(stored: Pack | Uint8Array | undefined): Pack | 'damaged' | undefined {
-  if (!(stored instanceof Uint8Array)) return stored
-  const text = decompressed(stored)?.toString('utf8')
-  return text === undefined ? 'damaged' : (JSON.parse(text) as Pack)
 }

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { chunkId, uuidText } from '../../../src/core/uuid.ts'
+import { compressed } from '../../../src/stores/compressed.ts'
 import { type Env, openEnv } from '../../../src/stores/lmdb/env.ts'
 import { type ChunkStore, type Collection, openChunks, type Pack } from '../../../src/stores/search/chunks.ts'
+import { packBytes, packOf } from '../../../src/stores/search/packs.ts'
+import fc from '../../support/properties.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 let env: Env
@@ -89,13 +93,57 @@ test('a generation without a collection carries nothing over', async () => {
   assert.equal(await chunks.collection('nobody', 2), undefined)
 })
 
-test('packs come back as they were put, and so do those of the first version, which were not compressed', async () => {
+test('packs come back as they were put, and so do those of earlier versions', async () => {
   const text = 'export const price = 3 // \u{1f4b0}\n'.repeat(100)
-  const whole: Pack = { path: 'a.ts', chunks: [{ ...DRAFT, text, description: null }] }
+  const id = uuidText(chunkId('packed', DRAFT.qualifiedName, DRAFT.part))
+  const whole: Pack = { path: 'a.ts', chunks: [{ ...DRAFT, id, text, description: null }] }
   await chunks.putPacks('packed', [{ key: 'now', pack: whole }])
   const table = env.table<Pack | Uint8Array, [string, string]>('chunks')
-  await env.write(() => table.put(['packed', 'first'], whole))
-  assert.deepEqual(await chunks.packs('packed', ['now', 'first', 'none']), [whole, whole, undefined])
+  await env.write(() => {
+    table.put(['packed', 'first'], whole)
+    table.put(['packed', 'second'], compressed(Buffer.from(JSON.stringify(whole))))
+  })
+  const found = await chunks.packs('packed', ['now', 'first', 'second', 'none'])
+  assert.deepEqual(found, [whole, whole, whole, undefined])
   const stored = await env.read(() => table.get(['packed', 'now']))
   assert.ok(stored instanceof Uint8Array && stored.length < text.length / 4)
+})
+
+/** Bytes at the end of a frame. */
+const CHECKSUM = 4
+
+test('a pack of any chunks is read as it was written, and one whose bytes are damaged is told from it', () => {
+  const chunk = fc.record({
+    entityType: fc.constantFrom('Function', 'Document'),
+    name: fc.string(),
+    qualifiedName: fc.string({ unit: 'grapheme' }),
+    enclosing: fc.string(),
+    startLine: fc.nat(),
+    endLine: fc.nat(),
+    part: fc.nat(3),
+    signature: fc.string(),
+    doc: fc.string(),
+    text: fc.string({ unit: 'grapheme' }),
+    isTest: fc.boolean(),
+    isGenerated: fc.boolean(),
+    isDeprecated: fc.boolean(),
+    description: fc.option(fc.string(), { nil: null }),
+  })
+  const pack = fc.record({ path: fc.string(), chunks: fc.array(chunk, { maxLength: 4 }) }).map(
+    ({ path, chunks }): Pack => ({
+      path,
+      chunks: chunks.map((each) => ({ id: uuidText(chunkId('shop', each.qualifiedName, each.part)), ...each })),
+    }),
+  )
+  fc.assert(
+    fc.property(pack, fc.nat(), fc.integer({ min: 1, max: 255 }), (whole, place, difference) => {
+      const bytes = packBytes(whole)
+      assert.deepEqual(packOf('shop', bytes), whole)
+      assert.equal(packOf('shop', bytes.subarray(0, place % (bytes.length - CHECKSUM))), 'damaged')
+      const damaged = Uint8Array.from(bytes)
+      damaged[place % bytes.length]! ^= difference
+      const read = packOf('shop', damaged)
+      if (read !== 'damaged') assert.deepEqual(read, whole) // bits of a frame that mean nothing
+    }),
+  )
 })
