@@ -1,9 +1,10 @@
 // Files of other programs: read as they are, and replaced in one step.
 
-import { mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, realpath } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isInside } from '../clients/inside.ts'
 import { CliError, EXIT } from './command.ts'
+import { writeWhole } from './whole-file.ts'
 
 /** The text of a file; undefined when there is none. */
 export async function readConfiguration(file: string): Promise<string | undefined> {
@@ -36,10 +37,7 @@ export async function liesIn(folder: string, file: string): Promise<boolean> {
 export async function writeConfiguration(file: string, text: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true })
-    const target = await realpath(file).catch(() => file)
-    const mode = (await stat(target).catch(() => undefined))?.mode ?? 0o600
-    await writeFile(`${target}.${process.pid}`, text, { mode: mode & 0o777 })
-    await rename(`${target}.${process.pid}`, target)
+    await writeWhole(file, text, (had) => had ?? 0o600)
   } catch (error) {
     throw new CliError(EXIT.failed, `${file} cannot be written: ${(error as Error).message}`)
   }

@@ -1,7 +1,7 @@
 // Where the service is and who we are, without typing a password: from options, from the environment, from the last
 // `cks login`, or from the data directory of a service on this machine.
 
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,7 @@ import { CODE } from '../clients/own-code.ts'
 import { unlessMissing } from '../core/system-errors.ts'
 import { assertReachable, signIn, type Tokens } from './api.ts'
 import { CliError, EXIT } from './command.ts'
+import { writeWhole } from './whole-file.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -122,6 +123,5 @@ export async function storeSession(url: string, token: string | undefined, env: 
   if (before === token) return
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const sessions = token === undefined ? others : { ...others, [url]: token }
-  await writeFile(`${file}.${process.pid}`, `${JSON.stringify(sessions, null, 2)}\n`, { mode: 0o600 })
-  await rename(`${file}.${process.pid}`, file)
+  await writeWhole(file, `${JSON.stringify(sessions, null, 2)}\n`, () => 0o600)
 }

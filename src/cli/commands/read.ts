@@ -1,6 +1,5 @@
 // Reading commands: projects, graphs, files, entities, branches, search.
 
-import { writeFile } from 'node:fs/promises'
 import { toldApart } from '../../core/graph/signature.ts'
 import type { ChatSource, GraphNode } from '../../core/model.ts'
 import type { components } from '../../core/openapi.d.ts'
@@ -9,6 +8,7 @@ import { type Cli, CliError, type Command, EXIT, type Input, usageError } from '
 import { confirm, YES } from '../confirm.ts'
 import { saveDocument } from '../document.ts'
 import { ago, clip, count, jsonText, plain, table, verbatim } from '../output.ts'
+import { writeWhole } from '../whole-file.ts'
 
 type Schemas = components['schemas']
 
@@ -92,7 +92,7 @@ export const graph: Command = {
       return undefined
     }
     if (file !== undefined) {
-      await writeFile(file, `${jsonText(found)}\n`)
+      await writeWhole(file, `${jsonText(found)}\n`)
       cli.out.say(`${count(found.nodes.length)} nodes and ${count(found.edges.length)} edges written to ${file}`)
       return undefined
     }

@@ -1,6 +1,6 @@
 // Code reviews and bug hunts, and the runs they leave.
 
-import { access, constants, stat, writeFile } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { components } from '../../core/openapi.d.ts'
 import { SEVERITIES } from '../../core/review/answer.ts'
@@ -11,6 +11,7 @@ import { confirm, YES } from '../confirm.ts'
 import { findingsText, type Run, type Severity } from '../findings.ts'
 import { ago, jsonText, plain, table } from '../output.ts'
 import { followJob } from '../progress.ts'
+import { writeWhole } from '../whole-file.ts'
 
 type Schemas = components['schemas']
 
@@ -234,7 +235,7 @@ async function showRun(cli: Cli, input: Input, id: string): Promise<number> {
 
 async function writeResult(cli: Cli, format: string, file: string, text: string): Promise<void> {
   if (file === STDOUT) return cli.out.write(plain(text))
-  await writeFile(file, text)
+  await writeWhole(file, text)
   cli.out.say(`${format} written to ${file}`)
 }
 

@@ -1,7 +1,8 @@
 // Loaded before a service under test (node --import), in each of its threads: calls to the file system, the store,
 // threads, git and model providers go through switch.ts from then on. Orders come over IPC, and the first one, for the
-// start itself, by FAULTS.
+// start itself, by FAULTS. The file that FAULTS_TALLY names has the tally when the process has ended.
 
+import { writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { isMainThread } from 'node:worker_threads'
 import { countFiles } from './files.ts'
@@ -34,5 +35,7 @@ if (isMainThread) {
     if (given !== 'end') begin(given === 'count' ? undefined : given)
     process.send!(given === 'end' ? end() : 'begun')
   })
+  const tally = process.env.FAULTS_TALLY
+  if (tally !== undefined) process.on('exit', () => writeFileSync(tally, JSON.stringify(end())))
   process.channel?.unref() // the test that goes away does not keep the service alive
 }
