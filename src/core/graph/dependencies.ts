@@ -76,15 +76,8 @@ function computed(graph: Graph, query: DependencyQuery): Dependencies {
 
 /** The parts, sorted, and the part of each path (by its string), -1 for paths left out. */
 function partsOf(graph: Graph, query: DependencyQuery) {
-  const nodes: number[] = []
-  for (let node = 0; node < graph.nodeCount; node++) if (graph.kind[node] === FILE) nodes.push(node)
+  const { nodes, roots } = filesOf(graph)
   const pathOf = (node: number): string => graph.strings[graph.path[node]!]!
-  const roots = new Set(
-    nodes
-      .map(pathOf)
-      .filter((path) => MANIFEST.test(path))
-      .map(folderOf),
-  )
   const wanted = nodes.filter((node) => query.tests || !isTestNode(graph, node))
   const nameOf = namesAt(query, roots)
   const named = wanted.map((node) => nameOf(pathOf(node)))
@@ -98,6 +91,23 @@ function partsOf(graph: Graph, query: DependencyQuery) {
     files[part]!++
   }
   return { parts, files, partOfPath }
+}
+
+/** The files of a graph by their nodes, and the folders that have a manifest. */
+type Files = { nodes: readonly number[]; roots: ReadonlySet<string> }
+
+const known = new WeakMap<Graph, Files>()
+
+/** The files of a graph, kept for the next questions. */
+function filesOf(graph: Graph): Files {
+  const before = known.get(graph)
+  if (before) return before
+  const nodes: number[] = []
+  for (let node = 0; node < graph.nodeCount; node++) if (graph.kind[node] === FILE) nodes.push(node)
+  const paths = nodes.map((node) => graph.strings[graph.path[node]!]!)
+  const made = { nodes, roots: new Set(paths.filter((path) => MANIFEST.test(path)).map(folderOf)) }
+  known.set(graph, made)
+  return made
 }
 
 const folderOf = (path: string): string => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.')
@@ -142,13 +152,15 @@ function joining(graph: Graph, query: DependencyQuery, partOfPath: Int32Array) {
   const wanted = Uint8Array.from(EDGE_TYPES, (each) => (query.types.includes(each) ? 1 : 0))
   const [sources, targets] = [new Uint32Array(edgeCount), new Uint32Array(edgeCount)]
   const [nodes, edges] = [new Uint32Array(edgeCount), new Uint32Array(edgeCount)]
+  const partOf = path.map((string) => partOfPath[string]! + 1) // of each node, 0 for none
   let count = 0
   for (let node = 0; node < graph.nodeCount; node++) {
-    const source = partOfPath[path[node]!]!
+    const source = partOf[node]! - 1
     if (source === -1 || (!query.tests && isTestNode(graph, node))) continue
     for (let edge = edgeStart[node]!; edge < edgeStart[node + 1]!; edge++) {
-      const target = partOfPath[path[targetOf[edge]!]!]!
-      if (target === -1 || target === source || wanted[type[edge]!] === 0) continue
+      if (wanted[type[edge]!] === 0) continue
+      const target = partOf[targetOf[edge]!]! - 1
+      if (target === -1 || target === source) continue
       sources[count] = source
       targets[count] = target
       nodes[count] = node
