@@ -23,15 +23,15 @@ COVER := $(if $(filter no,$(COVERAGE)),,node_modules/.bin/c8 --include 'src/**' 
 
 ROUNDS ?= 100
 
-.PHONY: run test trust check page dist bench bench-compare eval golden types clean
+.PHONY: run test trust check check-types check-page check-style page dist bench bench-compare eval golden types clean
 
 run: node_modules/.set-up web/dist/index.html
 	@exec $(NODE) src/cli.ts run --name "$$NAME" -- "$$REPO"
 
-# One more at a time than there are cores: tests of kills, leases and outages wait for most of their time.
+# Two more at a time than there are cores: tests of kills, leases and outages wait for most of their time.
 test: node_modules/.set-up web/dist/index.html check
-	@$(COVER) $(RUN_TESTS) --test-concurrency=$$($(NODE) -p 'os.availableParallelism() + 1') --test-reporter spec \
-	  $$(find test -name '*.test.ts' -not -path 'test/fixtures/*' | sort)
+	@files=$$($(NODE) scripts/tests.ts) && $(COVER) $(RUN_TESTS) --test-reporter spec \
+	  --test-concurrency=$$($(NODE) -p 'os.availableParallelism() + 2') $$files
 
 trust: node_modules/.set-up
 	CKS_TRUST=$(ROUNDS) $(RUN_TESTS) --test-reporter spec test/trust/*.test.ts test/fuzz/*.test.ts \
@@ -39,9 +39,13 @@ trust: node_modules/.set-up
 	@if [ -n "$$LAZYFS" ]; then $(NODE) test/trust/power-cuts.ts "$$LAZYFS" $$((5 * $(ROUNDS))); else \
 	  echo 'power cuts: not tried, which needs LazyFS (scripts/lazyfs.sh FOLDER builds it; make trust LAZYFS=FOLDER/lazyfs)'; fi
 
-check: node_modules/.set-up
+# Each on its own, so that `make -j3` does them side by side.
+check: check-types check-page check-style
+check-types: node_modules/.set-up
 	node_modules/.bin/tsc --noEmit
+check-page: node_modules/.set-up
 	node_modules/.bin/tsc --noEmit -p web
+check-style: node_modules/.set-up
 	node_modules/.bin/biome check --diagnostic-level=error .
 
 dist package: web/dist/index.html

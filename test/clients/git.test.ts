@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import * as git from '../../src/clients/git.ts'
 import { hasPipes } from '../../src/clients/pipes.ts'
 import { repositoryAt } from '../../src/clients/repository.ts'
@@ -296,7 +296,7 @@ test('past commits are read with the paths they changed under the folder, merges
   assert.equal(await git.pastCommits(at(root), 10), undefined)
 })
 
-test('dates that no calendar has, and pipes in the place of files that git reads, stop nothing', async () => {
+test('dates that no calendar has stop no listing of branches', async () => {
   const repo = repository('made-up')
   const tree = run(repo, 'rev-parse', 'HEAD^{tree}')
   for (const [branch, date] of Object.entries({ future: '99999999999999 +0000', none: 'x' })) {
@@ -309,50 +309,57 @@ test('dates that no calendar has, and pipes in the place of files that git reads
   assert.equal(branches.length, 3)
   for (const { name, last_commit_date } of branches)
     assert.equal(last_commit_date.startsWith('1970-01-01'), name !== 'main')
-  execFileSync('mkfifo', [join(repo, '.git', 'more')])
-  run(repo, 'config', 'include.path', 'more')
-  assert.equal(await git.listFiles(at(repo)), undefined)
 })
 
-test('a pipe that git would wait for in vain is found before git runs', async () => {
-  const repo = repository('waits')
-  assert.equal(await hasPipes(repo), false)
-  mkdirSync(join(repo, 'lib', 'deep'), { recursive: true })
-  symlinkSync('/dev/null', join(repo, 'lib', '.gitignore'))
-  assert.equal(await hasPipes(repo), false)
-  execFileSync('mkfifo', [join(repo, 'lib', 'deep', '.gitignore')])
-  assert.equal(await hasPipes(repo), true)
-  assert.equal(await git.listFiles(at(repo)), undefined)
-  writeFileSync(join(repo, 'lib', 'deep', '.gitignore'), '') // git goes on and ends
-  rmSync(join(repo, 'lib', 'deep', '.gitignore'))
-  execFileSync('mkfifo', [join(repo, '.git', 'info', 'attributes')])
-  assert.equal(await hasPipes(repo), true)
-  rmSync(join(repo, '.git', 'config'))
-  execFileSync('mkfifo', [join(repo, '.git', 'config')])
-  assert.equal(await git.pastCommits(at(repo), 10), undefined)
-  const pipe = openSync(join(repo, '.git', 'config'), 'r+')
-  rmSync(join(repo, '.git', 'config')) // git reads it several times
-  closeSync(pipe)
-})
+// Each waits until git is given up: side by side.
+describe('repositories that make git wait', { concurrency: true }, () => {
+  test('a pipe that settings include ends the listing of files', async () => {
+    const repo = repository('piped-settings')
+    execFileSync('mkfifo', [join(repo, '.git', 'more')])
+    run(repo, 'config', 'include.path', 'more')
+    assert.equal(await git.listFiles(at(repo)), undefined)
+  })
 
-test('a pipe among the refs ends the listing of branches with a reason, and is not tried in other ways', async () => {
-  const repo = repository('piped-ref')
-  execFileSync('mkfifo', [join(repo, '.git/refs/heads/blocked')])
-  await assert.rejects(
-    git.listBranches(at(repo)),
-    /'for-each-ref' took longer than 10 s — has the repository very many/,
-  )
-  assert.equal(await git.defaultBase(at(repo)), 'main')
-})
+  test('a pipe that git would wait for in vain is found before git runs', async () => {
+    const repo = repository('waits')
+    assert.equal(await hasPipes(repo), false)
+    mkdirSync(join(repo, 'lib', 'deep'), { recursive: true })
+    symlinkSync('/dev/null', join(repo, 'lib', '.gitignore'))
+    assert.equal(await hasPipes(repo), false)
+    execFileSync('mkfifo', [join(repo, 'lib', 'deep', '.gitignore')])
+    assert.equal(await hasPipes(repo), true)
+    assert.equal(await git.listFiles(at(repo)), undefined)
+    writeFileSync(join(repo, 'lib', 'deep', '.gitignore'), '') // git goes on and ends
+    rmSync(join(repo, 'lib', 'deep', '.gitignore'))
+    execFileSync('mkfifo', [join(repo, '.git', 'info', 'attributes')])
+    assert.equal(await hasPipes(repo), true)
+    rmSync(join(repo, '.git', 'config'))
+    execFileSync('mkfifo', [join(repo, '.git', 'config')])
+    assert.equal(await git.pastCommits(at(repo), 10), undefined)
+    const pipe = openSync(join(repo, '.git', 'config'), 'r+')
+    rmSync(join(repo, '.git', 'config')) // git reads it several times
+    closeSync(pipe)
+  })
 
-test('output beyond the limit of its command ends git with a reason', async () => {
-  const repo = repository('endless-refs')
-  const head = run(repo, 'rev-parse', 'HEAD')
-  const name = 'x'.repeat(200)
-  const refs = Array.from({ length: 400_000 }, (_, n) => `${head} refs/heads/${String(n).padStart(6, '0')}${name}\n`)
-  writeFileSync(join(repo, '.git/packed-refs'), `# pack-refs with: peeled fully-peeled sorted \n${refs.join('')}`)
-  await assert.rejects(
-    git.listBranches(at(repo)),
-    /'for-each-ref' (answers with more than 64 MiB|took longer than 10 s)/,
-  )
+  test('a pipe among the refs ends the listing of branches with a reason, and is not tried in other ways', async () => {
+    const repo = repository('piped-ref')
+    execFileSync('mkfifo', [join(repo, '.git/refs/heads/blocked')])
+    await assert.rejects(
+      git.listBranches(at(repo)),
+      /'for-each-ref' took longer than 10 s — has the repository very many/,
+    )
+    assert.equal(await git.defaultBase(at(repo)), 'main')
+  })
+
+  test('output beyond the limit of its command ends git with a reason', async () => {
+    const repo = repository('endless-refs')
+    const head = run(repo, 'rev-parse', 'HEAD')
+    const name = 'x'.repeat(200)
+    const refs = Array.from({ length: 400_000 }, (_, n) => `${head} refs/heads/${String(n).padStart(6, '0')}${name}\n`)
+    writeFileSync(join(repo, '.git/packed-refs'), `# pack-refs with: peeled fully-peeled sorted \n${refs.join('')}`)
+    await assert.rejects(
+      git.listBranches(at(repo)),
+      /'for-each-ref' (answers with more than 64 MiB|took longer than 10 s)/,
+    )
+  })
 })
