@@ -16,6 +16,9 @@ select src/core/text/ranking/select.ts test/core/text/ranking/select.test.ts
 lru src/core/collections/lru.ts test/core/collections/lru.test.ts
 memory src/clients/memory.ts test/clients/memory.test.ts
 operations src/operations/pace.ts,src/operations/turns.ts test/operations/pace.test.ts test/operations/turns.test.ts
+turns-of-passwords src/operations/accounts/password-turns.ts test/operations/accounts/password-turns.test.ts
+start src/operations/startup.ts,src/operations/tree/looks.ts test/operations/startup.test.ts test/operations/tree/looks.test.ts
+engine src/operations/jobs/engine.ts,src/operations/jobs/changes.ts test/operations/jobs/order.test.ts
 facts src/stores/facts.ts test/stores/facts.test.ts
 jobs src/stores/jobs.ts test/stores/jobs.test.ts
 END

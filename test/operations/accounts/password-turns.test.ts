@@ -65,17 +65,25 @@ test('a request whose client has gone leaves the queue', async () => {
 })
 
 test('when too many wait, the oldest request of the address with the most of them is refused', async () => {
-  const { release } = holdTurns()
-  const flood = Array.from({ length: PASSWORDS_WAITING_MAX - 1 }, () => inTurn(stranger('flood'), async () => 'served'))
-  const single = inTurn(stranger('single'), async () => 'served')
-  const beyond = inTurn(stranger('another'), async () => 'served')
-  await assert.rejects(flood[0]!, {
-    kind: 'too-many',
-    message: 'too many logins at once, try again in 10 seconds',
-    headers: { 'Retry-After': '10' },
-  })
-  release()
-  assert.deepEqual(await Promise.all([...flood.slice(1), single, beyond]), flood.map(() => 'served').concat('served'))
+  for (const isFloodFirst of [true, false]) {
+    const { release } = holdTurns()
+    const wait = (flow: string) => inTurn(stranger(flow), async () => 'served')
+    const before = isFloodFirst ? [] : [wait('single')]
+    const flood = Array.from({ length: PASSWORDS_WAITING_MAX - 1 }, () => wait('flood'))
+    const after = isFloodFirst ? [wait('single')] : []
+    const beyond = wait('another')
+    await assert.rejects(flood[0]!, {
+      kind: 'too-many',
+      message: 'too many logins at once, try again in 10 seconds',
+      headers: { 'Retry-After': '10' },
+    })
+    release()
+    const served = await Promise.all([...before, ...flood.slice(1), ...after, beyond])
+    assert.deepEqual(
+      served,
+      [...flood, beyond].map(() => 'served'),
+    )
+  }
 })
 
 test('nobody waits longer than the limit, and a turn that fails is handed on', async (t) => {
