@@ -85,7 +85,10 @@ export function beginRounds(linker: Linker, units: readonly Unit[]): Rounds {
   return { linker, units, calls: { first, due: new Uint8Array(count).fill(1) } }
 }
 
-/** Visits the calls of a round. What they hand over is only recorded, where `Linker.handing` is there for that. */
+/**
+ * Visits the calls of a round. What they hand over is only recorded, where `Linker.handing` is there for that. Returns the
+ * parameters that receive something nevertheless.
+ */
 export function visitRound({ linker, units, calls }: Rounds): Set<BindingId> {
   const changed = new Set<BindingId>()
   for (const unit of units) flowDueCalls(linker, unit, calls, changed)
@@ -93,10 +96,10 @@ export function visitRound({ linker, units, calls }: Rounds): Set<BindingId> {
   return changed
 }
 
-/** Ends a round with the values that arrive. */
-export function endRound({ linker, calls }: Rounds, arrival: Arrival): void {
+/** Ends a round with the values that arrive, and with parameters that receive something else in it. */
+export function endRound({ linker, calls }: Rounds, arrival: Arrival, changed: ReadonlySet<BindingId>): void {
   take(linker, arrival)
-  forgetReaders(linker, new Set([...arrival.given.keys(), ...arrival.defaults]), (number) => {
+  forgetReaders(linker, new Set([...arrival.given.keys(), ...arrival.defaults, ...changed]), (number) => {
     calls.due[number] = 1
   })
 }

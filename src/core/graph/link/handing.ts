@@ -18,10 +18,18 @@ export type Handing = {
   named: Map<BindingId, Map<StringId, SetId>>
   /** Arguments kept as expressions, by the binding that takes them. */
   kept: Map<BindingId, Set<ExprId>>
+  /** Whether a parameter comes with an edit: all that hands values over under a name to it is visited. */
+  isNew: (binding: BindingId) => boolean
 }
 
 /** Nothing handed over. */
-export const newHanding = (): Handing => ({ given: new Map(), defaults: new Set(), named: new Map(), kept: new Map() })
+export const newHanding = (isNew: Handing['isNew']): Handing => ({
+  given: new Map(),
+  defaults: new Set(),
+  named: new Map(),
+  kept: new Map(),
+  isNew,
+})
 
 /** Stands for the default of a parameter, in place of a set that is handed over. */
 export const HANDED_DEFAULT: typeof NONE = NONE
@@ -86,7 +94,7 @@ export function noteHanding(linker: Linker, binding: BindingId, set: SetId): boo
 
 /** Notes a value that a call hands over under a name. Whether it takes effect: not where it is only recorded. */
 export function noteNamed(linker: Linker, binding: BindingId, name: StringId, set: SetId): boolean {
-  if (linker.handing === undefined) return true
+  if (linker.handing === undefined || linker.handing.isNew(binding)) return true
   const { named } = linker.handing
   let names = named.get(binding)
   if (!names) named.set(binding, (names = new Map()))
@@ -102,26 +110,29 @@ export function noteKept({ handing }: Linker, binding: BindingId, arg: ExprId): 
   else handing.kept.set(binding, new Set([arg]))
 }
 
-/** The values that files other than `without` hand over to a parameter up to a round. */
+/**
+ * The values that files other than `without` hand over to a parameter up to a round. `isMore`: others may do so too, since
+ * two of `without` are all that is known of some values.
+ */
 export function supported(
   values: Linker['values'],
   support: Support,
   binding: BindingId,
   without: ReadonlySet<number>,
   round: number,
-): ReadonlySet<ValueId | typeof HANDED_DEFAULT> {
+): { found: ReadonlySet<ValueId | typeof HANDED_DEFAULT>; isMore: boolean } {
   const found = new Set<ValueId | typeof HANDED_DEFAULT>()
+  let isMore = false
   for (const slot of slotsOf(support).get(binding) ?? []) {
-    const isHeld = [2 * slot, 2 * slot + 1].some((at) => {
-      const unit = support.units[at]!
-      return unit >= 0 && !without.has(unit) && support.rounds[at]! <= round
-    })
-    if (!isHeld) continue
+    const units = [2 * slot, 2 * slot + 1].filter((at) => support.units[at]! >= 0)
+    const others = units.filter((at) => !without.has(support.units[at]!))
+    if (units.length === 2 && others.length === 0) isMore = true
+    if (!others.some((at) => support.rounds[at]! <= round)) continue
     const set = supportedSet(support, slot)
     if (set === HANDED_DEFAULT) found.add(HANDED_DEFAULT)
     else for (const id of values.items(set)) found.add(id)
   }
-  return found
+  return { found, isMore }
 }
 
 const slots = new WeakMap<Support, ReadonlyMap<BindingId, number[]>>()

@@ -1,5 +1,6 @@
 // State that the semantics of a language keep beside the kernel's, unknown to the kernel.
 
+import type { BindingId } from '../../ids.ts'
 import type { Linker } from './linker.ts'
 import type { Translation } from './relink/translation.ts'
 
@@ -8,14 +9,17 @@ let answers = 0
 
 /** The ways in which the state of one linker tells about that of an edited program. */
 type Carried<T> = {
-  /** The state now, if it holds more than `make` finds in the program. */
-  carry?: (state: T, translation: Translation) => T
+  /**
+   * The state now, if it holds more than `make` finds in the program. `onGone` receives the bindings (of the program
+   * before) for which it holds values that are gone, and which it leaves out.
+   */
+  carry?: (state: T, translation: Translation, onGone: (binding: BindingId) => void) => T
   /** Whether the state now says the same about the files that were not edited. */
   isSame?: (old: T, now: T, translation: Translation) => boolean
 }
 
 type AnyCarried = {
-  carry?: ((state: never, translation: Translation) => unknown) | undefined
+  carry?: ((state: never, translation: Translation, onGone: (binding: BindingId) => void) => unknown) | undefined
   isSame?: ((old: never, now: never, translation: Translation) => boolean) | undefined
 }
 
@@ -37,12 +41,17 @@ export function ownAnswers<T extends {}>(make: (linker: Linker) => T): (linker: 
 
 /**
  * Gives a linker the state of another one that its program alone does not tell; false when what the programs tell
- * differs.
+ * differs. `onGone` receives the bindings for which that is not possible.
  */
-export function carryOwnState(from: Linker, to: Linker, translation: Translation): boolean {
+export function carryOwnState(
+  from: Linker,
+  to: Linker,
+  translation: Translation,
+  onGone: (binding: BindingId) => void,
+): boolean {
   for (const [slot, { read, how }] of carried.entries()) {
     const { carry, isSame } = how
-    if (carry && from.own[slot] !== undefined) to.own[slot] = carry(from.own[slot] as never, translation)
+    if (carry && from.own[slot] !== undefined) to.own[slot] = carry(from.own[slot] as never, translation, onGone)
     if (isSame && from.own[slot] !== undefined && !isSame(from.own[slot] as never, read(to) as never, translation))
       return false
   }

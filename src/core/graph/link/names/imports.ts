@@ -54,7 +54,7 @@ function standardType(linker: Linker, unit: Unit, target: ImportTarget): SetId {
   const { externalSet } = linker.values
   let at = target.standard ? EMPTY_SET : moduleValue(linker, unit, target)
   for (const part of at === externalSet ? [] : target.rest) {
-    const name = linker.program.stringIds.get(part)
+    const name = nameIn(linker, unit, part)
     if (name === undefined) return EMPTY_SET
     at = at === EMPTY_SET ? preludeName(linker, unit, name) : memberValue(linker, at, name)
     if (at === EMPTY_SET) return EMPTY_SET
@@ -112,23 +112,29 @@ function packageName(linker: Linker, unit: Unit, target: ImportTarget): SetId {
 /** The value of a target, with the rest of its path followed. */
 export function moduleOfTarget(linker: Linker, unit: Unit, target: ImportTarget): SetId {
   const [first, ...rest] = restOf(target)
-  const name = first === undefined ? undefined : linker.program.stringIds.get(first)
+  const name = first === undefined ? undefined : nameIn(linker, unit, first)
   if (target.kind === 'package' && name !== undefined && choosesOne(unit)) {
     const seen = seenInPackage(linker, unit, { kind: 'package', name: target.name }, name)
-    if (seen !== EMPTY_SET) return membersOfPath(linker, seen, rest)
+    if (seen !== EMPTY_SET) return membersOfPath(linker, unit, seen, rest)
   }
-  return membersOfPath(linker, moduleValue(linker, unit, target), restOf(target))
+  return membersOfPath(linker, unit, moduleValue(linker, unit, target), restOf(target))
 }
 
-function membersOfPath(linker: Linker, module: SetId, path: readonly string[]): SetId {
+function membersOfPath(linker: Linker, unit: Unit, module: SetId, path: readonly string[]): SetId {
   let at = module
   for (const part of path) {
-    const name = linker.program.stringIds.get(part)
+    const name = nameIn(linker, unit, part)
     if (name === undefined)
       return linker.values.items(at).includes(linker.values.external) ? linker.values.externalSet : EMPTY_SET
     at = memberValue(linker, at, name)
   }
   return at
+}
+
+/** The number of a part of a path that a file imports: mostly a name that the file has by itself, too. */
+function nameIn({ program: { stringIds } }: Linker, unit: Unit, part: string): StringId | undefined {
+  const name = stringIds.table.ids.get(part)
+  return name !== undefined && unit.names.includes(name) ? name : stringIds.get(part)
 }
 
 /** The module, folder or package that an import target names. */

@@ -30,9 +30,9 @@ export type Declared = {
 }
 
 /** Functions with these flags mean more than a value of their name; those of a type that comes or goes with them do not. */
-const SPECIAL = Flag.Abstract | Flag.Constructor | Flag.Overload | Flag.Setter | Flag.Anonymous
+const SPECIAL = Flag.Constructor | Flag.Setter | Flag.Anonymous
 /** Types of these flags are more than their members, or not only of their file. */
-const SPECIAL_TYPES = Flag.Macro | Flag.Anonymous | Flag.Extension | Flag.Open | Flag.Overload
+const SPECIAL_TYPES = Flag.Macro | Flag.Extension | Flag.Open | Flag.Overload
 
 const TYPES: ReadonlySet<number> = new Set([EntityKind.Class, EntityKind.Interface, EntityKind.Enum, EntityKind.Type])
 
@@ -61,11 +61,11 @@ const CHECKS: Readonly<Partial<Record<TableName, (state: Declaring, row: AnyRow)
     if (isFunctionKind(kind)) {
       const type = typeAround(state, entities.declaredIn[row]!)
       if ((flags & (type > 0 ? Flag.Macro : Flag.Macro | SPECIAL)) !== 0) return false
-      if (!hidesMembers(state, type)) names.add(strings[entities.name[row]!]!)
+      if (!isHidden(state, entities.declaredIn[row]!)) names.add(strings[entities.name[row]!]!)
       return true
     }
     if (!TYPES.has(kind) || (flags & SPECIAL_TYPES) !== 0) return false
-    if (!hidesMembers(state, typeAround(state, entities.declaredIn[row]!))) names.add(strings[entities.name[row]!]!)
+    if (!isHidden(state, entities.declaredIn[row]!)) names.add(strings[entities.name[row]!]!)
     types.push(row as EntityRow)
     return true
   },
@@ -87,14 +87,11 @@ const CHECKS: Readonly<Partial<Record<TableName, (state: Declaring, row: AnyRow)
     const { facts, isOwn } = state
     const { bindings, strings } = facts
     const [scope, kind] = [bindings.scope[row]! as ScopeRow, bindings.kind[row]!]
-    if (scope < 0 || kind === BindingKind.Outer || (bindings.flags[row]! & BindFlag.Global) !== 0) return false
+    if (scope < 0 || (bindings.flags[row]! & BindFlag.Global) !== 0) return false
+    if (kind === BindingKind.Outer) return bindings.ref[row] === NEAREST && isLocal(facts, scope)
     if (kind === BindingKind.Import) return isOwn('imports', bindings.ref[row]!)
-    if (kind === BindingKind.Entity) {
-      if (!isLocal(facts, scope) && !hidesMembers(state, typeAround(state, scope)))
-        state.declared.names.add(strings[bindings.name[row]!]!)
-      return isOwn('entities', bindings.ref[row]!)
-    }
-    return isOwn('scopes', scope) || isLocal(facts, scope)
+    if (!isHidden(state, scope)) state.declared.names.add(strings[bindings.name[row]!]!)
+    return kind !== BindingKind.Entity || isOwn('entities', bindings.ref[row]!)
   },
   values({ facts, isOwn }, row) {
     const binding = facts.values.binding[row]!
@@ -113,8 +110,8 @@ const CHECKS: Readonly<Partial<Record<TableName, (state: Declaring, row: AnyRow)
     return true
   },
   exports({ facts: { exports, strings }, declared: { names } }, row) {
-    if (exports.expr[row]! >= 0 || exports.local[row]! < 0 || exports.name[row]! < 0) return false
-    names.add(strings[exports.local[row]!]!)
+    if (exports.name[row]! < 0) return false
+    if (exports.local[row]! >= 0) names.add(strings[exports.local[row]!]!)
     names.add(strings[exports.name[row]!]!)
     return true
   },
@@ -132,9 +129,29 @@ function typeAround({ facts: { scopes, entities }, isOwn }: Declaring, scope: Sc
   return isOwn('entities', owner) && entities.scope[owner] === scope ? owner : NONE
 }
 
-/** Whether members of a type are reached through it alone: types may have those of an interface without naming it. */
-const hidesMembers = ({ facts: { entities } }: Declaring, type: EntityRow): boolean =>
-  type > 0 && (entities.kind[type] === EntityKind.Class || entities.kind[type] === EntityKind.Enum)
+/**
+ * Whether names of a scope are reached through a function, type or object alone that comes or goes. Types may have members
+ * of an interface without naming it.
+ */
+function isHidden(state: Declaring, scope: ScopeRow): boolean {
+  const { facts, isOwn } = state
+  const { scopes, entities } = facts
+  if (scope < 0) return false
+  if (isLocal(facts, scope)) return true
+  if (scopes.kind[scope] !== ScopeKind.Class) return false
+  const type = typeAround(state, scope)
+  if (type > 0) return entities.kind[type] === EntityKind.Class || entities.kind[type] === EntityKind.Enum
+  return isOwn('scopes', scope) && isObject(facts, scope)
+}
+
+/** Whether a scope holds the members of an object, or of a type of objects that has no name. */
+export function isObject({ scopes, entities, extensions }: Facts, scope: ScopeRow): boolean {
+  const owner = scopes.entity[scope]!
+  return !(owner > 0 && entities.scope[owner] === scope) && !extensions.scope.includes(scope)
+}
+
+/** `ref` of a binding that stands for one of the nearest function around. */
+const NEAREST = 1
 
 /** Bindings through which code reaches the names of other places. */
 const UNTRACED: ReadonlySet<number> = new Set([BindingKind.Import, BindingKind.Outer])

@@ -1,73 +1,97 @@
 // The tables that a link collects before arguments flow: an edit must leave them as they were but for its own rows.
 
 import { NONE, type TableName } from '../../../facts.ts'
-import type { StringId, ValueId } from '../../../ids.ts'
-import type { ExtensionRow, Linker } from '../linker.ts'
+import { type ExprId, type StringId, toRow, type ValueId } from '../../../ids.ts'
+import { type ExtensionRow, type Linker, unitOfBinding, unitOfScope } from '../linker.ts'
 import { Value } from '../values/values.ts'
 import type { AnyRow } from './columns.ts'
+import { type Shown, showRow } from './shown.ts'
 import type { Edited, Translation } from './translation.ts'
 
-type Lists = ReadonlyMap<number, readonly number[]>
-type Id = (id: never) => number
+/** Two linkers whose tables are compared, and where the differences go. */
+type Comparison = { old: Linker; now: Linker; t: Translation; edited: Edited; shown: Shown }
 
 /**
- * Whether two linkers have collected the same, apart from objects, types and extensions that only one of them has (for
- * types below others see below.ts): the assignments of members and variables.
+ * Notes what differs in the assignments of members and variables that two linkers have collected, apart from those to
+ * objects that only one of them has. False where it cannot be told who sees it.
  */
-export const haveSameStores = (old: Linker, now: Linker, t: Translation, edited: Edited): boolean =>
-  sameStored(old, now, t, edited) &&
-  sameLists(old.storedElements, now.storedElements, t.value, t.expr, isNewObject(now, edited)) &&
-  sameLists(old.assigned, now.assigned, t.binding, t.expr) &&
-  sameStoredIn(old, now, t, edited)
+export function noteStores(comparison: Comparison): boolean {
+  const { old, now, t, edited, shown } = comparison
+  noteStored(comparison)
+  const isNew = isNewObject(now, edited)
+  for (const id of keysApart(old.storedElements, now.storedElements, t.value, t.expr)) {
+    if (isNew(id)) continue
+    if (now.values.kind(id) !== Value.Site) return false
+    shown.units.add(now.program.exprUnit[now.values.a(id)]!)
+  }
+  for (const binding of keysApart(old.assigned, now.assigned, t.binding, t.expr)) {
+    const unit = unitOfBinding(now, binding)
+    shown.units.add(unit.index)
+    shown.names.add(unit.names[unit.facts.bindings.name[toRow(binding, unit.bindingBase)]!]!)
+  }
+  const functions = new Map(Array.from(old.storedIn, ([fn, object]) => [t.fn(fn), t.value(object)]))
+  functions.delete(NONE)
+  for (const fn of new Set([...functions.keys(), ...now.storedIn.keys()])) {
+    const object = now.storedIn.get(fn)
+    if (object === functions.get(fn) || (object !== undefined && isNew(object))) continue
+    shown.units.add(now.program.functionUnit[fn]!)
+  }
+  return true
+}
+
+/** Notes the names of the members of objects to which other values are assigned, and the objects whose members code lists. */
+function noteStored({ old, now, t, edited, shown }: Comparison): void {
+  const isNew = isNewObject(now, edited)
+  const before = new Map(Array.from(old.stored, ([key, names]) => [t.value(key), names]))
+  before.delete(NONE)
+  for (const key of new Set([...before.keys(), ...now.stored.keys()])) {
+    if (!before.has(key) && isNew(key)) continue
+    const names = keysApart<StringId, ExprId>(
+      before.get(key) ?? NO_LISTS,
+      now.stored.get(key) ?? NO_LISTS,
+      (name) => name,
+      t.expr,
+    )
+    for (const name of names) shown.names.add(name)
+    if (names.length === 0 || now.values.kind(key) !== Value.Object) continue
+    const unit = unitOfScope(now, now.values.scope(key))
+    const row = toRow(now.values.scope(key), unit.scopeBase)
+    showRow(shown, unit.index, ['scopes', edited.get(unit.index)?.from.scopes[row] ?? row])
+  }
+}
+
+const NO_LISTS: ReadonlyMap<StringId, readonly ExprId[]> = new Map()
 
 /** The same of everything else. */
 export const haveSameCollected = (old: Linker, now: Linker, t: Translation, edited: Edited): boolean =>
-  sameLists(old.hosts, now.hosts, t.scope, t.entity) && sameExtensions(old, now, t, edited)
+  keysApart(old.hosts, now.hosts, t.scope, t.entity).length === 0 && sameExtensions(old, now, t, edited)
 
-/** Whether lists of numbers by number are the same; lists under a number that is gone, or `isNew`, do not count. */
-function sameLists(old: Lists, now: Lists, key: Id, item: Id, isNew?: (key: ValueId) => boolean): boolean {
-  let count = 0
+/** The keys (of the program now) of the lists that differ; those of a key that is gone do not count. */
+function keysApart<Key extends number, Item extends number>(
+  old: ReadonlyMap<Key, readonly Item[]>,
+  now: ReadonlyMap<Key, readonly Item[]>,
+  key: (key: Key) => Key,
+  item: (item: Item) => Item,
+): Key[] {
+  const apart: Key[] = []
+  const seen = new Set<Key>()
   for (const [at, list] of old) {
-    const own = key(at as never)
-    if (own === NONE) continue
-    count++
-    if (!sameList(list, now.get(own), item)) return false
+    const own = key(at)
+    if (own < 0) continue
+    seen.add(own)
+    if (!isSameList(list, now.get(own), item)) apart.push(own)
   }
-  if (count === now.size) return true
-  if (!isNew) return false
-  return count + [...now.keys()].filter((at) => isNew(at as ValueId)).length === now.size
+  for (const own of now.keys()) if (!seen.has(own)) apart.push(own)
+  return apart
 }
 
-function sameList(old: readonly number[], now: readonly number[] | undefined, item: Id): boolean {
+function isSameList<Item extends number>(
+  old: readonly Item[],
+  now: readonly Item[] | undefined,
+  item: (item: Item) => Item,
+): boolean {
   if (now?.length !== old.length) return false
-  return old.every((one, at) => item(one as never) === now[at] && now[at] !== NONE)
-}
-
-function sameStored(old: Linker, now: Linker, t: Translation, edited: Edited): boolean {
-  let count = 0
-  for (const [key, names] of old.stored) {
-    const own = t.value(key)
-    if (own < 0) continue
-    count++
-    if (!sameLists(names, now.stored.get(own) ?? new Map(), sameString, t.expr)) return false
-  }
-  const isNew = isNewObject(now, edited)
-  return count + [...now.stored.keys()].filter(isNew).length === now.stored.size
-}
-
-/** Programs of an edited project share their strings. */
-const sameString = (name: StringId): StringId => name
-
-function sameStoredIn(old: Linker, now: Linker, t: Translation, edited: Edited): boolean {
-  let count = 0
-  for (const [fn, object] of old.storedIn) {
-    const own = t.fn(fn)
-    if (own < 0) continue
-    count++
-    if (now.storedIn.get(own) !== t.value(object)) return false
-  }
-  const isNew = isNewObject(now, edited)
-  return count + [...now.storedIn.values()].filter(isNew).length === now.storedIn.size
+  return old.every((one, at) => item(one) === now[at] && now[at]! >= 0)
 }
 
 /** Whether an object of the program now was made by a row that the program before does not have. */

@@ -1,7 +1,7 @@
 // The files that an edit concerns beside the edited ones: their code has names that it declares, or that mean other members
 // with it. They are followed together with the edited files, as if they were edited to what they are.
 
-import { type Facts, NONE, TABLE_NAMES, type TableName } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { type EntityId, type EntityRow, FIRST, type StringId, toId, toRow } from '../../../ids.ts'
 import { EntityKind, Flag, OPEN_END } from '../../../vocabulary.ts'
 import { isRedeclaredBelow } from '../edges/redeclared.ts'
@@ -12,7 +12,8 @@ import { basesOf } from '../questions.ts'
 import { Value } from '../values/values.ts'
 import { type Declared, declaredBy } from './admitted.ts'
 import { operandsOf } from './columns.ts'
-import type { Partners, Versions } from './rows.ts'
+import type { Partners } from './rows.ts'
+import { asItIs } from './shown.ts'
 import type { Edited } from './translation.ts'
 
 /** A version of an edited file in the linker of its program, with the declarations that the `other` version lacks. */
@@ -35,25 +36,25 @@ export function sidesOf(old: Linker, now: Linker, edited: Edited): Side[] | unde
 }
 
 /**
- * Whether nobody has asked an edited file for the names that it imports, or imports no more: `old` knows all such
- * questions.
+ * The names that edited files import, or import no more, and that others have asked them for: `old` knows all such questions.
+ * Undefined where any name may be meant.
  */
-export function importsAlone({ exportAt }: Linker, sides: readonly Side[]): boolean {
+export function importsAsked({ exportAt }: Linker, sides: readonly Side[]): Set<StringId> | undefined {
   const starred = new Set(sides.filter(({ declared }) => declared.isStarred).map(({ unit }) => unit.index))
-  const hasAsked = ({ unit, declared, linker }: Side): boolean =>
-    [...declared.imported].some((text) => {
-      const name = linker.program.stringIds.table.ids.get(text)!
-      return exportAt.find(unit.index, name) >= 0 || exportAt.find(unit.index, -2 - name) >= 0
-    })
-  if (sides.some(hasAsked)) return false
   for (let slot = 0; starred.size > 0 && slot < exportAt.size; slot++)
-    if (starred.has(exportAt.firstAt(slot))) return false
-  return true
+    if (starred.has(exportAt.firstAt(slot))) return undefined
+  const names = new Set<StringId>()
+  for (const { unit, declared, linker } of sides)
+    for (const text of declared.imported) {
+      const name = linker.program.stringIds.table.ids.get(text)!
+      if (exportAt.find(unit.index, name) >= 0 || exportAt.find(unit.index, -2 - name) >= 0) names.add(name)
+    }
+  return names
 }
 
 /** The names of an edit under which other files may find something else. */
-export function namesShown(sides: readonly Side[], below: ReadonlySet<StringId>): Set<StringId> | undefined {
-  const names = new Set(below)
+export function namesShown(sides: readonly Side[], more: Iterable<StringId>): Set<StringId> | undefined {
+  const names = new Set(more)
   for (const side of sides) {
     const { linker, declared } = side
     const { ids } = linker.program.stringIds.table
@@ -103,29 +104,32 @@ function partnerOf({ linker, other, partners }: Side, entity: EntityId): EntityI
   return partner < 0 ? NONE : toId(partner as EntityRow, other.program.units[index]!.entityBase)
 }
 
-/** With more files than this, everything is linked. */
-const FILES_MAX = 16
-
 /**
- * The edited files with all others that mention one of the names, these as their own versions; undefined when there are
- * many, or when a mention may be of more than a value: code of a library, or a further declaration of a type.
+ * The edited files with all others that mention one of the names, these as their own versions; undefined when they have
+ * more than so many expressions, or when a mention may be of more than a value: code of a library, or a further declaration of a type.
  */
 export function withMentions(
   { program }: Linker,
   edited: Edited,
   names: ReadonlySet<StringId>,
   sides: readonly Side[],
+  exprsMax: number,
 ): Edited | undefined {
   const found = new Map(edited)
+  let exprs = 0
+  for (const { after } of edited.values()) exprs += after.exprs.length
   const types = typesOf(sides)
   const wanted = new Uint8Array(program.strings.length)
   for (const name of names) wanted[name] = 1
   for (const beginning of beginningsOf(program.strings, names)) wanted[beginning] = 1
+  const families = new Set(sides.map(({ unit }) => unit.language.family))
   for (const unit of program.units) {
-    if (edited.has(unit.index) || !unit.names.some((name) => wanted[name] === 1)) continue
+    if (edited.has(unit.index) || !families.has(unit.language.family)) continue
+    if (!unit.names.some((name) => wanted[name] === 1)) continue
     if (declaresType(unit, types)) return undefined
     if (unit.outside && !textsUsed(unit).some((text) => wanted[unit.names[text]!] === 1)) continue
-    if (unit.outside || found.size === FILES_MAX) return undefined
+    exprs += unit.facts.exprs.length
+    if (unit.outside || exprs > exprsMax) return undefined
     found.set(unit.index, asItIs(unit.facts))
   }
   for (const { unit, declared } of sides)
@@ -174,11 +178,4 @@ function declaresType({ facts: { entities, strings } }: Unit, names: ReadonlySet
   for (let row = FIRST as EntityRow; row < entities.length; row++)
     if (!isFunctionKind(entities.kind[row]!) && names.has(strings[entities.name[row]!]!)) return true
   return false
-}
-
-/** A file as two equal versions. */
-function asItIs(facts: Facts): Versions {
-  const partners = {} as Record<TableName, Int32Array>
-  for (const table of TABLE_NAMES) partners[table] = Int32Array.from({ length: facts[table].length }, (_, row) => row)
-  return { before: facts, after: facts, to: partners, from: partners }
 }

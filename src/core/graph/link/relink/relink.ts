@@ -1,28 +1,30 @@
-// Links an edited project again at the cost of the edit. The linker of the last link is kept. An edit of the bodies of
-// functions, or of whole functions, is followed through the edited files alone; if nothing of it shows in others, all
-// their edges stand. Where that cannot be told, everything is linked again. (Name hashes, as in Sorbet, with the early
-// cutoff of Mokhov, Mitchell and Peyton Jones, Build Systems à la Carte, 2018, section 2.3.)
+// Links an edited project again at the cost of the edit. The linker of the last link is kept. An edit is followed through
+// the edited files, and those in which it shows; the edges of all others stand. Where these are too many, or cannot be told,
+// everything is linked again. (Name hashes, as in Sorbet, with the early cutoff of Mokhov, Mitchell and Peyton Jones, Build
+// Systems à la Carte, 2018, section 2.3.)
 
-import type { StringId } from '../../../ids.ts'
+import { type BindingId, type StringId, toRow } from '../../../ids.ts'
 import type { CallCounts, Graph } from '../../graph.ts'
 import { edgeTable, packEdges } from '../edges/edges.ts'
-import { addExternalPackage } from '../edges/node-table.ts'
+import { addExternalPackage, type NodeTable } from '../edges/node-table.ts'
 import { buildNodes } from '../edges/nodes.ts'
 import { addDefinitions, packagesNamed } from '../edges/structure-edges.ts'
 import type { Linked, Watch } from '../link.ts'
-import { type Linker, newLinker } from '../linker.ts'
+import { type Linker, newLinker, unitOfBinding } from '../linker.ts'
 import { carryOwnState } from '../own-state.ts'
 import { addEdges, collectMembers, countsByFamily, inKeyOrder } from '../phases.ts'
-import { buildProgram, type LinkFile } from '../program/program.ts'
+import { buildProgram, type LinkFile, type LinkInput, type Program } from '../program/program.ts'
 import { addsFunctions, carryStores, mentionThemselves } from './additions.ts'
 import { carriedObjects, namesBelow, noteObjects } from './below.ts'
-import { haveSameCollected, haveSameStores } from './collected.ts'
-import { importsAlone, namesShown, type Side, sidesOf, withMentions } from './mentions.ts'
-import { patchedNodes } from './patched-nodes.ts'
-import { flowAlike, makesAlike } from './rounds.ts'
+import { haveSameCollected, noteStores } from './collected.ts'
+import { importsAsked, namesShown, type Side, sidesOf, withMentions } from './mentions.ts'
+import { inWholes } from './parting.ts'
+import { type PatchedNodes, patchedNodes } from './patched-nodes.ts'
+import { flowAlike, forgetFlow, makesAlike } from './rounds.ts'
 import { compareVersions, type Versions } from './rows.ts'
+import { type Followed, followedWith, nothingShown, type Shown, showRow, showsAny } from './shown.ts'
 import { nodesKept, redrawnWith, spliced } from './splice.ts'
-import { type Edited, haveSameFiles, translation } from './translation.ts'
+import { type Edited, haveSameFiles, type Translation, translation } from './translation.ts'
 
 /** The respect in which an edit may show in other files. */
 export type Refusal =
@@ -38,74 +40,146 @@ export type Refusal =
 
 /** The greatest number of edited files that are followed. */
 const FILES_MAX = 16
+/** All that is followed, each time that it is, has at most this part of the program's expressions, or so many. */
+const PART_MAX = 1 / 3
+const EXPRS_MAX = 4000
 
 /**
  * The project with some files edited (the new ones by path), linked; the graph equals that of `link`. Undefined when the
- * edit may show in other files: then everything has to be linked. Manifests and the set of files must be the same.
+ * edit cannot be followed: then everything has to be linked. Manifests and the set of files must be the same.
  */
 export function relink(
   kept: Linked,
   edits: ReadonlyMap<string, LinkFile>,
   watch: Watch & { onRefused?: (why: Refusal) => void } = {},
 ): Linked | undefined {
-  const refused = (why: Refusal): undefined => {
-    watch.onRefused?.(why)
-  }
+  const result = relinked(kept, edits, watch)
+  if (typeof result !== 'string') return result
+  watch.onRefused?.(result)
+  return undefined
+}
+
+function relinked(kept: Linked, edits: ReadonlyMap<string, LinkFile>, watch: Watch): Linked | Refusal {
   kept.settle?.()
-  const { linker: old, graph: before } = kept
+  const { linker: old } = kept
   const files = kept.input.files.map((file) => edits.get(file.path) ?? file)
   const input = { ...kept.input, files }
   const versions = versionsOf(kept, edits)
-  if (!versions) return refused('kind of edit')
+  if (!versions) return 'kind of edit'
   const program = buildProgram(input, old.program)
-  if (!haveSameFiles(old.program, program)) return refused('files')
+  if (!haveSameFiles(old.program, program)) return 'files'
   const changed: Edited = new Map([...versions].map(([path, own]) => [program.byPath.get(path)!.index, own]))
-  const now = newLinker(program, true)
+  const edit: Edit = { kept, edits, input, program, changed }
+  let left = Math.max(EXPRS_MAX, program.exprUnit.length * PART_MAX)
+  let followed: Followed = { files: changed, names: new Set() }
+  let now: Linker | undefined
+  for (;;) {
+    const attempt = follow(edit, followed, now, left)
+    if (attempt.why === undefined) return drawn(edit, attempt, watch)
+    const more = attempt.shown && followedWith(followed, attempt.shown, program)
+    if (!more || more === followed) return attempt.why
+    followed = more
+    left -= attempt.exprs
+    now = attempt.now
+    if (now) forgetFlow(now)
+  }
+}
+
+/** An edit of a linked project: the files edited, by path, the program now, and the edited files with code by number. */
+type Edit = {
+  kept: Linked
+  edits: ReadonlyMap<string, LinkFile>
+  input: LinkInput
+  program: Program
+  changed: Edited
+}
+
+/** An edit that shows nowhere but in the files that are followed; `settle`: see `Linked`. */
+type Done = {
+  why: undefined
+  now: Linker
+  t: Translation
+  edited: Edited
+  patched: PatchedNodes | undefined
+  nodes: NodeTable
+  settle: () => void
+}
+/** What more shows of an edit, if it can be told; the linker now may be used again. `exprs`: the expressions followed. */
+type Undone = { why: Refusal; shown?: Shown | undefined; now?: Linker | undefined; exprs: number }
+
+const refused = (why: Refusal): Undone => ({ why, exprs: 0 })
+
+/** Follows an edit through some files, with others that mention what they declare; at most so many expressions. */
+function follow(edit: Edit, followed: Followed, known: Linker | undefined, exprsMax: number): Done | Undone {
+  const { kept, edits, input, program, changed } = edit
+  const { linker: old } = kept
+  const { files } = followed
+  const now = known ?? newLinker(program, true)
   now.exportAt = old.exportAt // all that was ever asked
-  const sides = sidesOf(old, now, changed)
+  const sides = sidesOf(old, now, files)
   if (!sides) return refused('kind of edit')
-  if (!importsAlone(old, sides)) return refused('imports')
-  const t = translation(old, now, changed)
-  const patched = patchedNodes(kept, { now, edits, changed, t })
+  const asked = importsAsked(old, sides)
+  if (!asked) return refused('imports')
+  const t = translation(old, now, files)
+  const isFirst = files === changed
+  const patched = patchedNodes(kept, { now, edits, changed, t: isFirst ? t : translation(old, now, changed) })
   const nodes = patched?.nodes ?? buildNodes(now, input)
-  const mentioned = mentionsOf(now, changed, sides)
-  const isUnmentioned = addsUnmentioned(changed, sides, mentioned)
-  collectMembers(now, isUnmentioned ? () => carryStores(old, now, t) : undefined)
-  const isCollected = (isUnmentioned || haveSameStores(old, now, t, changed)) && haveSameCollected(old, now, t, changed)
-  if (!isCollected || !carryOwnState(old, now, t)) return refused('members')
+  const own = new Set([...followed.names, ...asked])
+  const mentioned = mentionsOf(now, files, sides, own, exprsMax)
+  const isUnmentioned = isFirst && addsUnmentioned(files, sides, mentioned)
+  if (!known) collectMembers(now, isUnmentioned ? () => carryStores(old, now, t) : undefined)
+  const shown = nothingShown()
+  if (!isUnmentioned && !noteStores({ old, now, t, edited: files, shown })) return refused('members')
+  const onGone = (binding: BindingId): void => {
+    const unit = unitOfBinding(old, binding)
+    showRow(shown, unit.index, ['bindings', toRow(binding, unit.bindingBase)])
+  }
+  if (!haveSameCollected(old, now, t, files) || !carryOwnState(old, now, t, onGone)) return refused('members')
+  const reusable = isUnmentioned ? undefined : now
+  const isMore = followedWith(followed, shown, program) !== followed
+  if (isMore) return { why: 'members', shown, now: reusable, exprs: 0 }
   const below = namesBelow(old, now, t, sides)
-  const shown = below?.size === 0 ? mentioned : below && mentionsOf(now, changed, sides, below)
-  if (!shown) return refused('names')
-  const { names, edited } = shown
-  const both = { old, now, edited, names, t }
+  const all =
+    below?.size === 0 ? mentioned : below && mentionsOf(now, files, sides, new Set([...own, ...below]), exprsMax)
+  if (!all) return refused('names')
+  const { names, edited } = all
+  const both = { old, now, edited, names, t, shown: nothingShown() }
   const settle = flowAlike(both)
-  if (!settle) return refused('values')
+  let exprs = 0
+  for (const { after } of edited.values()) exprs += after.exprs.length
+  if (!settle) return { why: 'values', shown: showsAny(both.shown) ? both.shown : undefined, now: reusable, exprs }
   now.made = carriedObjects(old.made, t)
   now.concrete = carriedObjects(old.concrete, t)
   noteObjects(now, sides)
   if (!makesAlike(both)) return refused('objects')
+  return { why: undefined, now, t, edited, patched, nodes, settle }
+}
 
+/** Draws the edges of the followed files, beside all others of before. */
+function drawn({ kept, input, program }: Edit, done: Done, watch: Watch): Linked | Refusal {
+  const { now, edited, patched, nodes, settle } = done
+  const { graph: before } = kept
   for (const name of packagesNamed(now)) addExternalPackage(nodes, name)
   const { units, sources } = redrawnWith(program, nodes, edited.keys())
   for (const [name, node] of nodes.ofExternal) if (!kept.nodes.ofExternal.has(name)) sources[node] = 1
   const count = nodes.kind.length
   watch.onNodes?.(packEdges(nodes, edgeTable(), {}))
   const { ofEntity, ofModule } = kept.nodes
-  const was = { program: old.program, ofEntity, ofModule, nodeCount: before.nodeCount }
+  const was = { program: kept.linker.program, ofEntity, ofModule, nodeCount: before.nodeCount }
   const externals = { old: kept.nodes.ofExternal, now: nodes.ofExternal }
   const places = nodesKept(was, { program, ...nodes, nodeCount: count }, edited, externals)
-  if (!places) return refused('nodes')
+  if (!places) return 'nodes'
   const edges = edgeTable()
   const counts: CallCounts[] = [...kept.counts]
   for (const unit of units) {
     addDefinitions(nodes, edges, unit)
     counts[unit.index] = addEdges({ linker: now, nodes, edges }, unit)
   }
-  if (nodes.kind.length !== count) return refused('nodes')
+  if (nodes.kind.length !== count) return 'nodes'
   const calls = inKeyOrder(countsByFamily(program, counts))
   const like = patched && { graph: before, from: patched.from }
   const graph = spliced(before, packEdges(nodes, edges, calls, like), places, sources)
-  if (!graph) return refused('edges')
+  if (!graph) return 'edges'
   if (now.endless > 0) watch.onEndless?.(now.endless)
   return { input, linker: now, nodes, graph, counts, drawn: units.length, settle }
 }
@@ -113,15 +187,16 @@ export function relink(
 /** The names under which other files may find something else, and the edited files with those that mention one of them. */
 type Mentions = { names: ReadonlySet<StringId>; edited: Edited }
 
-/** The mentions of an edit, for which methods of types `below` others are members too. */
+/** The mentions of an edit, and of `more` names. */
 function mentionsOf(
   now: Linker,
   changed: Edited,
   sides: readonly Side[],
-  below: ReadonlySet<StringId> = new Set(),
+  more: ReadonlySet<StringId>,
+  exprsMax: number,
 ): Mentions | undefined {
-  const names = namesShown(sides, below)
-  const edited = names && withMentions(now, changed, names, sides)
+  const names = namesShown(sides, more)
+  const edited = names && withMentions(now, changed, names, sides, exprsMax)
   return edited && { names, edited }
 }
 
@@ -135,7 +210,8 @@ function versionsOf(kept: Linked, edits: ReadonlyMap<string, LinkFile>): Map<str
   for (const { path, facts } of kept.input.files) {
     const edit = edits.get(path)
     if (!edit || !(facts || edit.facts)) continue
-    const versions = facts && edit.facts && compareVersions(facts, edit.facts)
+    const compared = facts && edit.facts && compareVersions(facts, edit.facts)
+    const versions = compared && inWholes(compared)
     if (!versions || found.size === FILES_MAX) return undefined
     if (kept.linker.program.byPath.has(path)) found.set(path, versions)
   }

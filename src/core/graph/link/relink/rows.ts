@@ -15,15 +15,36 @@ export type Versions = { before: Facts; after: Facts; to: Partners; from: Partne
 /** Passes over all rows until partners that refer to different rows are parted. */
 const PASSES_MAX = 50
 
-/** The rows that two versions of a file have in common; undefined when their order in the text is another. */
+/** A row of a table. */
+export type Place = readonly [table: TableName, row: AnyRow]
+
+/** The rows that two versions of a file have in common; undefined when the file is in another language or package. */
 export function compareVersions(before: Facts, after: Facts): Versions | undefined {
   if (before.language !== after.language || before.package !== after.package) return undefined
   const [old, now] = [tokensOf(before), tokensOf(after)]
   const to = {} as Record<TableName, Int32Array>
   for (const table of TABLE_NAMES) to[table] = pairUp(old[table], now[table])
-  let passes = 0
-  while (partAll(before, after, to)) if (++passes === PASSES_MAX) return undefined
-  if (!isInOrder(before, after, to)) return undefined
+  return settled({ before, after, to })
+}
+
+/** Versions in which some rows (of the one before) have no partners, nor has any row that refers to one of them. */
+export function partRows({ before, after, to: known }: Versions, rows: readonly Place[]): Versions | undefined {
+  const to = {} as Record<TableName, Int32Array>
+  for (const table of TABLE_NAMES) to[table] = Int32Array.from(known[table])
+  for (const [table, row] of rows) to[table][row] = NONE
+  return settled({ before, after, to })
+}
+
+/** Parts the partners that differ, and those that have changed places; undefined if that never ends. */
+function settled(pairing: Pairing): Versions | undefined {
+  const { before, after, to } = pairing
+  for (let passes = 0; ; passes++) {
+    if (passes === PASSES_MAX) return undefined
+    if (partAll(before, after, to)) continue
+    const moved = rowsMoved(pairing)
+    if (moved.length === 0) break
+    for (const [table, row] of moved) to[table][row] = NONE
+  }
   const from = {} as Record<TableName, Int32Array>
   for (const table of TABLE_NAMES) {
     from[table] = new Int32Array(after[table].length).fill(NONE)
@@ -33,7 +54,7 @@ export function compareVersions(before: Facts, after: Facts): Versions | undefin
 }
 
 /** Parts the partners that differ; whether there were any. */
-function partAll(before: Facts, after: Facts, to: Partners): boolean {
+function partAll(before: Facts, after: Facts, to: Record<TableName, Int32Array>): boolean {
   let isAny = false
   for (const table of TABLE_NAMES) {
     const partners = to[table]
@@ -46,7 +67,7 @@ function partAll(before: Facts, after: Facts, to: Partners): boolean {
   return isAny
 }
 
-type Pairing = { before: Facts; after: Facts; to: Partners }
+type Pairing = { before: Facts; after: Facts; to: Record<TableName, Int32Array> }
 
 /** Whether a row and its partner have the same cells, as far as these do not tell a position. */
 function isSame(table: TableName, row: AnyRow, pairing: Pairing): boolean {
@@ -99,20 +120,48 @@ function sameLists(
   return true
 }
 
-/** Whether the offsets of partners have the same order in both texts, and equal ones are equal in both. */
-function isInOrder(before: Facts, after: Facts, to: Partners): boolean {
-  const offsets: [number, number][] = []
+/** An offset of a row, and that of its partner. */
+type Offsets = { old: number; now: number; place: Place }
+
+/**
+ * The rows whose offsets are not in the order of their partners' (of the least possible number), where equal ones stay
+ * equal.
+ */
+function rowsMoved({ before, after, to }: Pairing): Place[] {
+  const all: Offsets[] = []
   for (const table of TABLE_NAMES)
     for (const column of TABLES[table]) {
       const [old, now] = [columnOf(before, table, column), columnOf(after, table, column)]
       for (let row = 0; row < old.length; row++)
         if (to[table][row]! >= 0 && old[row]! > 0 && cellAt(before, table, row, column) === 'offset')
-          offsets.push([old[row]!, now[to[table][row]!]!])
+          all.push({ old: old[row]!, now: now[to[table][row]!]!, place: [table, row] })
     }
-  offsets.sort(([one, partner], [other, partnerOfOther]) => one - other || partner - partnerOfOther)
-  return offsets.every(([old, now], at) => {
-    if (at === 0) return true
-    const [oldBefore, nowBefore] = offsets[at - 1]!
-    return old === oldBefore ? now === nowBefore : now > nowBefore
-  })
+  // those of one old offset in descending order, so that a run has one of them
+  all.sort((one, other) => one.old - other.old || other.now - one.now)
+  const pairs = all.filter(({ old, now }, at) => at === 0 || old !== all[at - 1]!.old || now !== all[at - 1]!.now)
+  const isAscending = pairs.every(
+    ({ old, now }, at) => at === 0 || (old > pairs[at - 1]!.old && now > pairs[at - 1]!.now),
+  )
+  if (isAscending) return []
+  const kept = new Map(longestRun(pairs).map(({ old, now }) => [old, now]))
+  return all.filter(({ old, now }) => kept.get(old) !== now).map(({ place }) => place)
+}
+
+/** The longest run of pairs, ascending by `old`, in which `now` ascends too (patience sorting). */
+function longestRun(pairs: readonly Offsets[]): Offsets[] {
+  const ends: number[] = []
+  const previous = new Int32Array(pairs.length).fill(NONE)
+  for (const [at, { now }] of pairs.entries()) {
+    let [low, high] = [0, ends.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (pairs[ends[middle]!]!.now < now) low = middle + 1
+      else high = middle
+    }
+    if (low > 0) previous[at] = ends[low - 1]!
+    ends[low] = at
+  }
+  const run: Offsets[] = []
+  for (let at = ends.at(-1) ?? NONE; at >= 0; at = previous[at]!) run.push(pairs[at]!)
+  return run.reverse()
 }

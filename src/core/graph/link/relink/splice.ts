@@ -64,6 +64,7 @@ type Externals = { old: ReadonlyMap<string, number>; now: ReadonlyMap<string, nu
 export function nodesKept(old: Side, now: Side, edited: Edited, externals: Externals): Int32Array | undefined {
   const to = new Int32Array(old.nodeCount).fill(NONE)
   const first = old.nodeCount - externals.old.size
+  const entities = 1 + old.ofModule.reduce((one, other) => Math.max(one, other), NONE)
   for (const [name, node] of externals.old) to[node] = externals.now.get(name) ?? NONE
   for (const unit of old.program.units.slice(0, old.program.projectUnits)) {
     const other = now.program.units[unit.index]!
@@ -75,23 +76,14 @@ export function nodesKept(old: Side, now: Side, edited: Edited, externals: Exter
     }
   }
   // those before the first entity stand for the project, its folders, files and modules
-  const entities = first - countOf(to, 0, first)
-  let isBefore = true
   let last = -1
   for (let node = 0; node < old.nodeCount; node++) {
-    if (isBefore && to[node]! < 0 && node < entities) to[node] = node
-    else isBefore = false
+    if (node < entities) to[node] = node
     if (to[node]! < 0 || node >= first) continue
     if (to[node]! <= last) return undefined
     last = to[node]!
   }
   return to
-}
-
-function countOf(to: Int32Array, start: number, end: number): number {
-  let count = 0
-  for (let node = start; node < end; node++) if (to[node]! >= 0) count++
-  return count
 }
 
 /**

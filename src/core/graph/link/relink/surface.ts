@@ -1,6 +1,7 @@
 // The answers of a file that code of other files can come to ask for: what its functions return, its variables hold and
 // its containers contain. If they are the same for two versions of the file, so are those of all code that asks for them.
 
+import type { TableName } from '../../../facts.ts'
 import type { BindingRow, EntityRow, ExprId, ExprRow, FunctionRow, SetId, StringRow } from '../../../ids.ts'
 import { toId } from '../../../ids.ts'
 import { Flag, Iterated, Op } from '../../../vocabulary.ts'
@@ -22,20 +23,23 @@ import {
 import { Value } from '../values/values.ts'
 import { isLocalVariable } from './admitted.ts'
 import type { AnyRow } from './columns.ts'
-import type { Versions } from './rows.ts'
+import type { Place, Versions } from './rows.ts'
 import type { Translation } from './translation.ts'
 
 /** A version of a file in the linker of its program. */
 export type Side = { linker: Linker; unit: Unit }
 
-/** The rows of a version that questions from outside start at, each beside its partner: old, new, old, new, …. */
+/** A row that questions from outside start at, its partner, and the declaration that is another one with its answer. */
+type Start = { row: AnyRow; partner: AnyRow; of: Place }
+
+/** The rows of a version that questions from outside start at, which both versions have. */
 export type Surface = {
-  exprs: readonly number[]
-  types: readonly number[]
-  functions: readonly number[]
-  sites: readonly number[]
-  bindings: readonly number[]
-  classes: readonly number[]
+  exprs: readonly Start[]
+  types: readonly Start[]
+  functions: readonly Start[]
+  sites: readonly Start[]
+  bindings: readonly Start[]
+  classes: readonly Start[]
 }
 
 /**
@@ -43,85 +47,91 @@ export type Surface = {
  * holds show in files that are followed too.
  */
 export function surfaceOf({ before, to }: Versions, isMentioned: (name: StringRow) => boolean): Surface {
-  const exprs = new Set<number>()
-  const types = new Set<number>()
-  const eachShared = (table: keyof typeof to, visit: (row: AnyRow) => void): void => {
-    for (let row = 0; row < to[table].length; row++) if (to[table][row]! >= 0) visit(row)
+  const surface = {
+    exprs: [] as Start[],
+    types: [] as Start[],
+    functions: [] as Start[],
+    sites: [] as Start[],
+    bindings: [] as Start[],
+    classes: [] as Start[],
+  }
+  const add = (
+    kind: keyof Surface,
+    table: 'exprs' | 'functions' | 'bindings' | 'entities',
+    row: AnyRow,
+    of: Place,
+  ): void => {
+    if (row >= 0 && to[table][row]! >= 0) surface[kind].push({ row, partner: to[table][row]!, of })
+  }
+  const eachShared = (table: TableName, visit: (row: AnyRow, of: Place) => void): void => {
+    for (let row = 0; row < to[table].length; row++) if (to[table][row]! >= 0) visit(row, [table, row])
   }
   const { values, stores, params, functions, bindings, heritage, extensions, exports, decorators, entities } = before
-  eachShared('values', (row) => {
-    if (!isLocalVariable(before, values.binding[row]!)) exprs.add(values.expr[row]!)
+  eachShared('values', (row, of) => {
+    if (!isLocalVariable(before, values.binding[row]!)) add('exprs', 'exprs', values.expr[row]!, of)
   })
-  eachShared('stores', (row) => exprs.add(stores.object[row]!).add(stores.key[row]!).add(stores.value[row]!))
-  eachShared('params', (row) => {
-    exprs.add(params.fallback[row]!)
-    types.add(params.type[row]!)
+  eachShared('stores', (row, of) => {
+    for (const expr of [stores.object[row]!, stores.key[row]!, stores.value[row]!]) add('exprs', 'exprs', expr, of)
   })
-  eachShared('functions', (row) => types.add(functions.returnType[row]!).add(functions.receiver[row]!))
-  eachShared('bindings', (row) => {
-    if (!isLocalVariable(before, row as BindingRow)) types.add(bindings.type[row]!)
+  eachShared('params', (row, of) => {
+    add('exprs', 'exprs', params.fallback[row]!, of)
+    add('types', 'exprs', params.type[row]!, of)
   })
-  eachShared('heritage', (row) => {
-    exprs.add(heritage.type[row]!)
-    types.add(heritage.type[row]!)
+  eachShared('functions', (row, of) => {
+    add('types', 'exprs', functions.returnType[row]!, of)
+    add('types', 'exprs', functions.receiver[row]!, of)
   })
-  eachShared('extensions', (row) => {
-    types.add(extensions.target[row]!)
-    exprs.add(extensions.trait[row]!)
+  eachShared('bindings', (row, of) => {
+    if (!isLocalVariable(before, row as BindingRow)) add('types', 'exprs', bindings.type[row]!, of)
   })
-  eachShared('exports', (row) => exprs.add(exports.expr[row]!))
-  eachShared('decorators', (row) => exprs.add(decorators.expr[row]!))
-  const sites: number[] = []
-  eachShared('exprs', (row) => {
+  eachShared('heritage', (row, of) => {
+    add('exprs', 'exprs', heritage.type[row]!, of)
+    add('types', 'exprs', heritage.type[row]!, of)
+  })
+  eachShared('extensions', (row, of) => {
+    add('types', 'exprs', extensions.target[row]!, of)
+    add('exprs', 'exprs', extensions.trait[row]!, of)
+  })
+  eachShared('exports', (row, of) => add('exprs', 'exprs', exports.expr[row]!, of))
+  eachShared('decorators', (row, of) => add('exprs', 'exprs', decorators.expr[row]!, of))
+  eachShared('exprs', (row, of) => {
     const op = before.exprs.op[row]!
-    if (op === Op.List || op === Op.Tuple || op === Op.Dict) sites.push(row)
-    if (op === Op.Bind) exprs.add(row)
+    if (op === Op.List || op === Op.Tuple || op === Op.Dict) add('sites', 'exprs', row, of)
+    if (op === Op.Bind) add('exprs', 'exprs', row, of)
   })
-  const shown: number[] = []
-  eachShared('bindings', (row) => {
-    if (bindings.scope[row] === 0 && !isMentioned(bindings.name[row]!)) shown.push(row)
+  eachShared('bindings', (row, of) => {
+    if (bindings.scope[row] === 0 && !isMentioned(bindings.name[row]!)) add('bindings', 'bindings', row, of)
   })
-  const classes: number[] = []
-  eachShared('entities', (row) => {
-    if (row > 0 && !isFunctionKind(entities.kind[row]!)) classes.push(row)
+  eachShared('entities', (row, of) => {
+    if (row > 0 && !isFunctionKind(entities.kind[row]!)) add('classes', 'entities', row, of)
   })
-  const bodies: number[] = []
-  eachShared('functions', (row) => bodies.push(row))
-  const paired = (rows: Iterable<number>, table: keyof typeof to): number[] =>
-    [...rows].flatMap((row) => (row >= 0 && to[table][row]! >= 0 ? [row, to[table][row]!] : []))
-  return {
-    exprs: paired(exprs, 'exprs'),
-    types: paired(types, 'exprs'),
-    functions: paired(bodies, 'functions'),
-    sites: paired(sites, 'exprs'),
-    bindings: paired(shown, 'bindings'),
-    classes: paired(classes, 'entities'),
-  }
+  eachShared('functions', (row, of) => add('functions', 'functions', row, of))
+  return surface
 }
 
-/** Whether all that shows of a file outside is the same in two linkers. */
-export function isSameOutside(surface: Surface, old: Side, now: Side, versions: Versions, t: Translation): boolean {
-  const same = (rows: readonly number[], ask: (side: Side, row: AnyRow) => SetId): boolean => {
-    for (let at = 0; at < rows.length; at += 2) {
-      const one = derive(old.linker, () => ask(old, rows[at]!))
-      const other = derive(now.linker, () => ask(now, rows[at + 1]!))
-      if (t.set(one.answer) !== other.answer || one.how !== other.how) return false
+/** The declarations of a file that are others for those who ask. */
+export function apartOutside(surface: Surface, old: Side, now: Side, versions: Versions, t: Translation): Place[] {
+  const apart: Place[] = []
+  const compare = (starts: readonly Start[], ask: (side: Side, row: AnyRow) => SetId): void => {
+    for (const { row, partner, of } of starts) {
+      const one = derive(old.linker, () => ask(old, row))
+      const other = derive(now.linker, () => ask(now, partner))
+      if (t.set(one.answer) !== other.answer || one.how !== other.how) apart.push(of)
     }
-    return true
   }
-  return (
-    same(surface.exprs, ({ linker, unit }, row) => exprValue(linker, unit, row as ExprRow)) &&
-    same(surface.types, ({ linker, unit }, row) => typeValue(linker, unit, row as ExprRow)) &&
-    same(surface.functions, ({ linker, unit }, row) => returnOf(linker, toId(row as FunctionRow, unit.functionBase))) &&
-    same(surface.functions, elementsOf) &&
-    same(surface.sites, ({ linker, unit }, row) => siteElements(linker, siteOf(linker, unit, row))) &&
-    same(surface.sites, ({ linker, unit }, row) => siteKeys(linker, siteOf(linker, unit, row))) &&
-    same(surface.bindings, ({ linker, unit }, row) => bindingValue(linker, unit, row as BindingRow, ANYWHERE)) &&
-    same(surface.classes, ({ linker, unit }, row) =>
-      linker.values.orderedList(basesOf(linker, toId(row as EntityRow, unit.entityBase))),
-    ) &&
-    returnsSame(surface, old, now, versions)
+  compare(surface.exprs, ({ linker, unit }, row) => exprValue(linker, unit, row as ExprRow))
+  compare(surface.types, ({ linker, unit }, row) => typeValue(linker, unit, row as ExprRow))
+  compare(surface.functions, ({ linker, unit }, row) => returnOf(linker, toId(row as FunctionRow, unit.functionBase)))
+  compare(surface.functions, elementsOf)
+  compare(surface.sites, ({ linker, unit }, row) => siteElements(linker, siteOf(linker, unit, row)))
+  compare(surface.sites, ({ linker, unit }, row) => siteKeys(linker, siteOf(linker, unit, row)))
+  compare(surface.bindings, ({ linker, unit }, row) => bindingValue(linker, unit, row as BindingRow, ANYWHERE))
+  compare(surface.classes, ({ linker, unit }, row) =>
+    linker.values.orderedList(basesOf(linker, toId(row as EntityRow, unit.entityBase))),
   )
+  for (const { row, partner, of } of surface.functions)
+    if (!passThroughAlike(old, now, row as FunctionRow, partner as FunctionRow, versions)) apart.push(of)
+  return apart
 }
 
 /** The elements that a generator gives. */
@@ -137,18 +147,12 @@ function elementsOf({ linker, unit }: Side, row: AnyRow): SetId {
 const siteOf = (linker: Linker, unit: Unit, row: AnyRow) =>
   linker.values.value(Value.Site, toId(row as ExprRow, unit.exprBase) as ExprId)
 
-/** Whether functions return the same parameters unchanged. */
-function returnsSame({ functions }: Surface, old: Side, now: Side, { to }: Versions): boolean {
-  for (let at = 0; at < functions.length; at += 2) {
-    const one = passThroughOf(old.linker, old.unit, functions[at]! as FunctionRow)
-    const other = passThroughOf(now.linker, now.unit, functions[at + 1]! as FunctionRow)
-    if (one === null || other === null) {
-      if (one !== other) return false
-      continue
-    }
-    if (one.params.length !== other.params.length || one.exprs.length !== other.exprs.length) return false
-    if (!one.params.every((row, at) => to.params[row] === other.params[at])) return false
-    if (!one.exprs.every((row, at) => to.exprs[row] === other.exprs[at])) return false
-  }
-  return true
+/** Whether two versions of a function return the same parameters unchanged. */
+function passThroughAlike(old: Side, now: Side, row: FunctionRow, partner: FunctionRow, { to }: Versions): boolean {
+  const one = passThroughOf(old.linker, old.unit, row)
+  const other = passThroughOf(now.linker, now.unit, partner)
+  if (one === null || other === null) return one === other
+  if (one.params.length !== other.params.length || one.exprs.length !== other.exprs.length) return false
+  if (!one.params.every((param, at) => to.params[param] === other.params[at])) return false
+  return one.exprs.every((expr, at) => to.exprs[expr] === other.exprs[at])
 }

@@ -93,9 +93,13 @@ type Keyword = { round: number; values: SetId }[]
 
 /** Binding of a `**rest` parameter -> name -> the values that callers pass under it. */
 const keywords = ownState(() => new Map<BindingId, Map<StringId, Keyword>>(), {
-  carry: (known, { binding, set }) => {
+  carry: (known, { binding, set }, onGone) => {
     const carried = new Map<BindingId, Map<StringId, Keyword>>()
     for (const [rest, names] of known) {
+      if (binding(rest) < 0) continue
+      const isWhole = [...names.values()].every((steps) => steps.every(({ values }) => set(values) >= 0))
+      if (!isWhole) onGone(rest)
+      if (!isWhole) continue
       const now = new Map<StringId, Keyword>()
       for (const [name, steps] of names)
         now.set(

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { packGraph, unpackGraph } from '../../../../../src/core/graph/graph.ts'
-import {
-  type Linked,
-  type LinkFile,
-  type LinkInput,
-  link,
-  linkToKeep,
-} from '../../../../../src/core/graph/link/link.ts'
+import { linkToKeep } from '../../../../../src/core/graph/link/link.ts'
 import { dropAnswers } from '../../../../../src/core/graph/link/memo.ts'
-import { type Refusal, relink } from '../../../../../src/core/graph/link/relink/relink.ts'
-import { extractFacts } from '../../../../../src/core/languages/extract.ts'
+import type { Refusal } from '../../../../../src/core/graph/link/relink/relink.ts'
 import { isManifest } from '../../../../../src/core/languages/files.ts'
-import { languageOf, languages } from '../../../../support/languages.ts'
+import { languageOf } from '../../../../support/languages.ts'
 import fc from '../../../../support/properties.ts'
+import { assertFollowed, assertFresh, edited, inputOf } from '../../../../support/relinked.ts'
 import { applyEdit, type Edit, fixtureFiles, type SourceTree } from '../../../../support/repositories/trees.ts'
 import { rounds } from '../../../../support/rounds.ts'
 
@@ -60,16 +53,6 @@ const treeOf = (language: string): SourceTree => {
   return new Map(files.filter(([path], at) => at % step === 0 || isManifest(path)))
 }
 
-function fileOf(path: string, text: string): LinkFile {
-  const language = languageOf(path)
-  return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) }
-}
-
-function inputOf(tree: SourceTree): LinkInput {
-  const manifests = new Map([...tree].filter(([path]) => isManifest(path)))
-  return { project: 'p', files: [...tree].map(([path, text]) => fileOf(path, text)), languages, manifests }
-}
-
 const codeOf = (tree: SourceTree, language: string): string[] =>
   [...tree.keys()].filter((path) => languageOf(path)?.id === language && tree.get(path)!.length > 60)
 
@@ -84,20 +67,7 @@ function withFunction(tree: SourceTree, language: string, path: string): SourceT
 const withClass = (tree: SourceTree, language: string, path: string): SourceTree =>
   new Map([...tree, [path, `${tree.get(path)}\n${ADDED_CLASSES[language]}`]])
 
-/** The project linked again with the files that differ, and the reason for which it was refused. */
-function edited(kept: Linked, before: SourceTree, after: SourceTree): { linked: Linked | undefined; why: Refusal[] } {
-  const changed = [...after].filter(([path, text]) => before.get(path) !== text)
-  const why: Refusal[] = []
-  const edits = new Map(changed.map(([path, text]) => [path, fileOf(path, text)]))
-  return { linked: relink(kept, edits, { onRefused: (reason) => why.push(reason) }), why }
-}
-
-function assertFresh(linked: Linked, tree: SourceTree): void {
-  const [now, fresh] = [packGraph(linked.graph), packGraph(link(inputOf(tree)))]
-  if (!Buffer.from(now).equals(fresh)) assert.deepEqual(unpackGraph(now), unpackGraph(fresh))
-}
-
-/** An edit of one line of a file, or of one of its words. */
+/** An edit of one line of a file, of one of its words, or of much of it. */
 const edits = (paths: readonly string[]): fc.Arbitrary<Edit> => {
   const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
   const path = fc.constantFrom(...paths)
@@ -105,6 +75,8 @@ const edits = (paths: readonly string[]): fc.Arbitrary<Edit> => {
     fc.tuple(path, share).map(([one, at]) => ({ kind: 'drop' as const, path: one, share: at })),
     fc.tuple(path, share).map(([one, at]) => ({ kind: 'space' as const, path: one, share: at })),
     fc.tuple(path, share, share).map(([one, at, other]) => ({ kind: 'reword' as const, path: one, share: at, other })),
+    fc.tuple(path, path).map(([one, from]) => ({ kind: 'append' as const, path: one, from })),
+    fc.tuple(path, share).map(([one, at]) => ({ kind: 'cut' as const, path: one, share: at })),
   )
 }
 
@@ -141,18 +113,6 @@ for (const language of Object.keys(ADDED)) {
       { numRuns: RUNS, endOnFailure: true },
     )
   })
-}
-
-/** Asserts that an edit of files by path is followed, and gives the graph of a link of everything. */
-function assertFollowed(before: Record<string, string>, after: Record<string, string>): void {
-  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries({ ...before, ...after }))]
-  const kept = linkToKeep(inputOf(old))
-  const { linked, why } = edited(kept, old, now)
-  assert.deepEqual(why, [])
-  assertFresh(linked!, now)
-  // and back
-  const { linked: again } = edited(linked!, now, old)
-  if (again) assertFresh(again, old)
 }
 
 test('a class that comes below another one, whose method the other one calls, is followed', () => {
@@ -197,7 +157,7 @@ test('an import that names a package from outside before the file that did so fi
   assertFollowed(before, { 'b.py': 'import pandas\n' })
 })
 
-test('an import is followed unless another file has asked for its name', () => {
+test('an import of a name that another file has asked for is followed with that file, one of all names is refused', () => {
   const files = (text: string): SourceTree =>
     new Map([
       ['a.py', text],
@@ -209,7 +169,9 @@ test('an import is followed unless another file has asked for its name', () => {
   const other = edited(kept, before, files('y = 2\nfrom c import other\nx = 1\n'))
   assert.deepEqual(other.why, [])
   assertFresh(other.linked!, files('y = 2\nfrom c import other\nx = 1\n'))
-  assert.deepEqual(edited(kept, before, files('y = 2\nfrom c import made\nx = 1\n')).why, ['imports'])
+  const made = edited(kept, before, files('y = 2\nfrom c import made\nx = 1\n'))
+  assert.deepEqual(made.why, [])
+  assertFresh(made.linked!, files('y = 2\nfrom c import made\nx = 1\n'))
   assert.deepEqual(edited(kept, before, files('y = 2\nfrom c import *\nx = 1\n')).why, ['imports'])
 })
 
@@ -226,29 +188,23 @@ test('a method added before parameters of lambdas and of other methods is follow
   assertFresh(linked!, after)
 })
 
-test('an edit of what others see is refused', () => {
-  const files = (text: string): SourceTree =>
-    new Map([
-      ['a.py', text],
-      ['b.py', 'from a import made\n\nclass Own:\n    def run(self):\n        pass\n\ndef use():\n    made().run()\n'],
-    ])
-  const before = files(
-    'class Made:\n    def run(self):\n        pass\n\ndef made():\n    return Made()\n\ndef other():\n    pass\n',
-  )
+test('another package is refused', () => {
+  const before: SourceTree = new Map([
+    ['A.java', 'package a;\nclass A {}\n'],
+    ['B.java', 'package b;\nclass B { a.A made() { return new a.A(); } }\n'],
+  ])
   const kept = linkToKeep(inputOf(before))
-  const refusal = (text: string): Refusal | undefined => edited(kept, before, files(text)).why[0]
-  const text = before.get('a.py')!
-  assert.equal(refusal(text.replace('return Made()', 'return 1')), 'values')
-  assert.equal(refusal(`${text}\nclass Another(Made):\n    pass\n`), undefined)
-  assert.equal(refusal(`${text}\ndef store():\n    Made.run = other\n`), 'members')
-  assert.equal(refusal(text.replace('class Made', 'Made = other\n\nclass Make')), 'kind of edit')
-  assert.equal(refusal(`${text}\ndef further():\n    return made()\n`), undefined)
+  const refusal = (path: string, text: string): Refusal | undefined =>
+    edited(kept, before, new Map([...before, [path, text]])).why[0]
+  assert.equal(refusal('A.java', 'package b;\nclass A {}\n'), 'kind of edit')
 })
+
+const MUCH = `def use(a):\n    return a.often(1)\n${'\ndef other(a):\n    return a + a + a\n'.repeat(40)}`
 
 test('a function of a name that many files mention is refused', () => {
   const before: SourceTree = new Map([
     ['a.py', 'y = 2\nx = 1\n'],
-    ...Array.from({ length: 40 }, (_, at): [string, string] => [`m${at}.py`, 'def use(a):\n    return a.often(1)\n']),
+    ...Array.from({ length: 40 }, (_, at): [string, string] => [`m${at}.py`, MUCH]),
   ])
   const kept = linkToKeep(inputOf(before))
   const after: SourceTree = new Map([...before, ['a.py', 'y = 2\nx = 1\n\ndef often(a):\n    return a\n']])

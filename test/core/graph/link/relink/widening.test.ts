@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { linkToKeep } from '../../../../../src/core/graph/link/link.ts'
+import { assertFollowed, assertFresh, edited, inputOf } from '../../../../support/relinked.ts'
+
+/** Files that have nothing to do with an edit. */
+const ASIDE = { 'aside.py': 'class Aside:\n    def stay(self):\n        return self.stay()\n' }
+
+const MADE =
+  'class Made:\n    def run(self):\n        return 1\n\nclass Other:\n    def run(self):\n        return 2\n\n'
+
+test('what a function returns, in a file that hands it on, reaches the third file', () => {
+  const before = {
+    ...ASIDE,
+    'a.py': `${MADE}def make():\n    return Made()\n`,
+    'b.py': 'from a import make\n\nheld = make()\n',
+    'c.py': 'from b import held\n\ndef use():\n    held.run()\n',
+  }
+  const drawn = assertFollowed(before, { 'a.py': before['a.py'].replace('return Made()', 'return Other()') })
+  assert.ok(drawn < Object.keys(before).length)
+})
+
+test('a function that is handed over as a value, and returns something else, reaches who calls it', () => {
+  const before = {
+    ...ASIDE,
+    'a.py': `${MADE}from run import call\n\ndef make():\n    return Made()\n\ncall(make)\n`,
+    'run.py': 'def call(what):\n    what().run()\n',
+  }
+  assertFollowed(before, { 'a.py': before['a.py'].replace('return Made()', 'return Other()') })
+})
+
+test('another signature, base, variable, field or decorator is followed', () => {
+  const text = `${MADE}class Below(Made):\n    kind = Made()\n\n    def step(self, a, b=None):\n        return self.run()\n\nmade = Made()\n`
+  const before = {
+    ...ASIDE,
+    'a.py': text,
+    'b.py':
+      'from a import Below, made\n\ndef use():\n    made.run()\n    Below().step(made).real\n    Below.kind.run()\n    Below().run()\n',
+  }
+  for (const now of [
+    text.replace('a, b=None', 'a, b=Other(), **more'),
+    text.replace('a, b=None', 'b'),
+    text.replace('Below(Made)', 'Below(Other)'),
+    text.replace('made = Made()', 'made = Other()'),
+    text.replace('made = Made()', ''),
+    text.replace('kind = Made()', 'kind = Other()'),
+    text.replace('kind = Made()', 'more = Other()'),
+    text.replace('    def step', '    @property\n    def step'),
+    text.replace('class Made', 'Made = Below\n\nclass Make'),
+    `${text}\ndef store():\n    Made.run = Other.run\n`,
+  ])
+    assertFollowed(before, { 'a.py': now })
+})
+
+test('functions that change places are followed', () => {
+  const [one, two] = ['def one():\n    return two()\n\n', 'def two():\n    return 1\n\n']
+  const before = {
+    ...ASIDE,
+    'a.py': `import b\n\n${one}${two}`,
+    'b.py': 'import a\n\ndef use():\n    a.one()\n    a.two()\n',
+  }
+  assertFollowed(before, { 'a.py': `import b\n\n${two}${one}` })
+})
+
+test('arguments that a call of another file begins and ceases to hand over reach its parameter', () => {
+  const run = 'def call(what):\n    what.run()\n'
+  const calls = (what: string): string => `from a import Made, Other\nfrom run import call\n\ncall(${what}())\n`
+  const before = { ...ASIDE, 'a.py': MADE, 'run.py': run, 'one.py': calls('Made'), 'two.py': calls('Made') }
+  assertFollowed(before, { 'one.py': calls('Other') })
+  assertFollowed({ ...before, 'two.py': '' }, { 'one.py': calls('Other') })
+  assertFollowed({ ...before, 'two.py': calls('Other') }, { 'one.py': '', 'two.py': '' })
+  const third = { ...before, 'three.py': calls('Made') }
+  assertFollowed(third, { 'one.py': calls('Other'), 'two.py': calls('Other') })
+})
+
+test('a parameter that receives more values than it takes has those of a link of everything', () => {
+  const classes = Array.from({ length: 20 }, (_, at) => `class C${at}:\n    def run(self):\n        pass\n\n`)
+  const calls = (from: number, end: number): string =>
+    `from a import *\nfrom run import call\n\n${classes
+      .slice(from, end)
+      .map((_, at) => `call(C${from + at}())\n`)
+      .join('')}`
+  const before = {
+    ...ASIDE,
+    'a.py': classes.join(''),
+    'run.py': 'def call(what):\n    what.run()\n',
+    'one.py': calls(0, 3),
+    'two.py': calls(3, 9),
+  }
+  assertFollowed(before, { 'one.py': calls(9, 20) })
+  assertFollowed({ ...before, 'one.py': calls(9, 20) }, { 'one.py': calls(12, 20) })
+  assertFollowed({ ...before, 'one.py': calls(9, 20) }, { 'two.py': calls(2, 3) })
+})
+
+test('values under a name reach the parameter that takes any name', () => {
+  const calls = (what: string): string => `from a import Made, Other\nfrom run import call\n\ncall(one=${what}())\n`
+  const before = {
+    ...ASIDE,
+    'a.py': MADE,
+    'run.py': "def call(**more):\n    more['one'].run()\n    further(**more)\n\ndef further(one):\n    one.run()\n",
+    'one.py': calls('Made'),
+    'two.py': calls('Made'),
+  }
+  assertFollowed(before, { 'one.py': calls('Other') })
+  assertFollowed(before, { 'one.py': calls('Other').replace('one=', 'two=') })
+  assertFollowed(before, { 'a.py': MADE.replace('class Made:', 'class Made(Other):') })
+})
+
+test('a member of an object whose members another file lists reaches that file', () => {
+  const before = {
+    'aside.js': 'export function aside() { return 1 }\n',
+    'a.js': 'import { each } from "./each.js"\nfunction one() {}\nfunction two() {}\neach({ one })\n',
+    'each.js': 'export function each(table) {\n  for (const key in table) table[key]()\n}\n',
+  }
+  assertFollowed(before, { 'a.js': before['a.js'].replace('{ one })', '{ one, two })') })
+  assertFollowed(before, { 'a.js': before['a.js'].replace('each({ one })', 'const t = { one }\nt.two = two\neach(t)') })
+})
+
+test('what a module exports by default is followed', () => {
+  const before = {
+    'aside.ts': 'export function aside() { return 1 }\n',
+    'a.ts': 'class One { run() {} }\nclass Two { run() {} }\nexport default new One()\n',
+    'b.ts': "import own from './a'\nown.run()\n",
+  }
+  assertFollowed(before, { 'a.ts': before['a.ts'].replace('new One()', 'new Two()') })
+})
+
+test('an anonymous class that comes between others is followed', () => {
+  const made = (count: number): string =>
+    Array.from({ length: count }, (_, at) => `    run(new Task() { public void step() { one${at}(); } });\n`).join('')
+  const text = (count: number): string =>
+    `class A {\n  interface Task { void step(); }\n  void run(Task t) { t.step(); }\n  void all() {\n${made(count)}  }\n  void one0() {}\n  void one1() {}\n}\n`
+  const before = { 'A.java': text(1), 'B.java': 'class B { void use(A a) { a.all(); } }\n' }
+  assertFollowed(before, { 'A.java': text(2) })
+})
+
+test('an edit after one that was followed through many files is followed from there', () => {
+  const text = `${MADE}def make():\n    return Made()\n`
+  const trees = [
+    text,
+    text.replace('return Made()', 'return Other()'),
+    text.replace('return Made()', 'return None'),
+    text,
+  ].map(
+    (own) =>
+      new Map(
+        Object.entries({ ...ASIDE, 'a.py': own, 'b.py': 'from a import make\n\ndef use():\n    make().run()\n' }),
+      ),
+  )
+  let kept = linkToKeep(inputOf(trees[0]!))
+  for (const [at, tree] of trees.entries()) {
+    if (at === 0) continue
+    const { linked, why } = edited(kept, trees[at - 1]!, tree)
+    assert.deepEqual(why, [])
+    assertFresh(linked!, tree)
+    kept = linked!
+  }
+})

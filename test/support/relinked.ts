@@ -1,0 +1,55 @@
+// Projects linked, edited and linked again, compared with a link of everything.
+
+import assert from 'node:assert/strict'
+import { packGraph, unpackGraph } from '../../src/core/graph/graph.ts'
+import { type Linked, type LinkFile, type LinkInput, link, linkToKeep } from '../../src/core/graph/link/link.ts'
+import { type Refusal, relink } from '../../src/core/graph/link/relink/relink.ts'
+import { extractFacts } from '../../src/core/languages/extract.ts'
+import { isManifest } from '../../src/core/languages/files.ts'
+import { languageOf, languages } from './languages.ts'
+import type { SourceTree } from './repositories/trees.ts'
+
+/** A file of a link. */
+export function fileOf(path: string, text: string): LinkFile {
+  const language = languageOf(path)
+  return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) }
+}
+
+/** A tree as the input of a link. */
+export function inputOf(tree: SourceTree): LinkInput {
+  const manifests = new Map([...tree].filter(([path]) => isManifest(path)))
+  return { project: 'p', files: [...tree].map(([path, text]) => fileOf(path, text)), languages, manifests }
+}
+
+/** The project linked again with the files that differ, and the reason for which it was refused. */
+export function edited(
+  kept: Linked,
+  before: SourceTree,
+  after: SourceTree,
+): { linked: Linked | undefined; why: Refusal[] } {
+  const changed = [...after].filter(([path, text]) => before.get(path) !== text)
+  const why: Refusal[] = []
+  const edits = new Map(changed.map(([path, text]) => [path, fileOf(path, text)]))
+  return { linked: relink(kept, edits, { onRefused: (reason) => why.push(reason) }), why }
+}
+
+/** Asserts that a linked project has the graph of a link of everything. */
+export function assertFresh(linked: Linked, tree: SourceTree): void {
+  const [now, fresh] = [packGraph(linked.graph), packGraph(link(inputOf(tree)))]
+  if (!Buffer.from(now).equals(fresh)) assert.deepEqual(unpackGraph(now), unpackGraph(fresh))
+}
+
+/**
+ * Asserts that an edit of files by path is followed, and gives the graph of a link of everything; so does the edit back.
+ * Returns the number of files whose edges were looked for.
+ */
+export function assertFollowed(before: Record<string, string>, after: Record<string, string>): number {
+  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries({ ...before, ...after }))]
+  const kept = linkToKeep(inputOf(old))
+  const { linked, why } = edited(kept, old, now)
+  assert.deepEqual(why, [])
+  assertFresh(linked!, now)
+  const { linked: again } = edited(linked!, now, old)
+  if (again) assertFresh(again, old)
+  return linked!.drawn
+}
