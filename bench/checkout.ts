@@ -33,7 +33,7 @@ export async function checkOut(repo: string, root: string): Promise<Checkout> {
   return { root, commit, files: paths.length, lines, sources }
 }
 
-const git = (args: readonly string[]): string => execFileSync('git', args, { encoding: 'utf8' })
+const git = (args: readonly string[]): string => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 64 << 20 })
 
 function linesOf(bytes: Buffer): number {
   let lines = 0
@@ -92,4 +92,36 @@ export function editsOf({ root, sources }: Checkout): Edits {
       writeFileSync(file, `${text.slice(0, at)}\n${FUNCTIONS[main]!(`addedByTheBench${added}`)}${text.slice(at)}`)
     },
   }
+}
+
+/** Commits that are looked through for files that they change. */
+const COMMITS_MAX = 400
+
+/**
+ * Edits as people make them: source files that the last commits have changed, as they were before, the latest first, at
+ * most so many. None outside git.
+ */
+export function earlierVersions({ root, commit, sources }: Checkout, most: number): { path: string; text: string }[] {
+  if (commit === '') return []
+  const known = new Set(sources.map(({ path }) => path))
+  const log = [
+    'log',
+    '-z',
+    `-n${COMMITS_MAX}`,
+    '--no-merges',
+    '--no-renames',
+    '--diff-filter=M',
+    '--name-only',
+    '--format=%H',
+  ]
+  const found = new Map<string, string>()
+  let at = ''
+  for (const field of git(['-C', root, ...log]).split('\0')) {
+    const [first, ...rest] = field.split('\n').filter(Boolean)
+    const isCommit = first !== undefined && /^[0-9a-f]{40,64}$/.test(first)
+    if (isCommit) at = first
+    for (const path of isCommit ? rest : first === undefined ? [] : [first])
+      if (known.has(path) && !found.has(path) && found.size < most) found.set(path, at)
+  }
+  return Array.from(found, ([path, own]) => ({ path, text: git(['-C', root, 'show', `${own}^:${path}`]) }))
 }

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openPool } from '../src/clients/pool.ts'
 import { languageOf } from '../src/core/languages/files.ts'
 import type { Job } from '../src/core/model.ts'
-import { type Checkout, changeAll, editsOf } from './checkout.ts'
+import { type Checkout, changeAll, earlierVersions, editsOf } from './checkout.ts'
 import type { Unit } from './report.ts'
 import { type ServiceProcess, startProcess } from './service-process.ts'
 
@@ -27,6 +27,7 @@ const MB = 2 ** 20
 const PROJECT = 'bench'
 /** An edit is timed so often; the row is the median. */
 const EDIT_ROUNDS = 3
+const REAL_EDITS = 20
 const START_ROUNDS = 3
 const HEALTH_MS = 5
 const SEARCHES = 300
@@ -96,6 +97,19 @@ export async function edits({ checkout, row }: Bench, service: ServiceProcess): 
     row(name, partOf(rounds, 0.5), 's')
     if (cpu.length > 0) row(`${name}: CPU`, partOf(cpu, 0.5), 's') // of all threads until then, other work included
   }
+}
+
+/** The times until files that the last commits changed are published as they were before them. */
+export async function realEdits({ checkout, row }: Bench, service: ServiceProcess): Promise<void> {
+  const seconds: number[] = []
+  for (const { path, text } of earlierVersions(checkout, REAL_EDITS)) {
+    writeFileSync(join(checkout.root, path), text)
+    await wait(100) // as above
+    seconds.push((await timed(service, { repo_path: checkout.root, project_name: PROJECT })).seconds)
+  }
+  if (seconds.length === 0) return
+  row('a file as before its last commit', partOf(seconds, 0.5), 's')
+  row('a file as before its last commit: ninth decile', partOf(seconds, 0.9), 's')
 }
 
 /** Searches while nothing else goes on, then during the ingest of a copy of which no file is known. */

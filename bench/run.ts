@@ -8,11 +8,11 @@ import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { checkOut } from './checkout.ts'
-import { type Bench, bareParse, edits, graphAlone, searches, start, wholeIngest } from './measure.ts'
+import { type Bench, bareParse, edits, graphAlone, realEdits, searches, start, wholeIngest } from './measure.ts'
 import { reads } from './reads.ts'
 import { newReport, tableOf } from './report.ts'
 
-const GROUPS = ['edits', 'searches', 'reads', 'graph', 'start'] as const
+const GROUPS = ['edits', 'commits', 'searches', 'reads', 'graph', 'start'] as const
 const USAGE = `usage: npm run bench -- REPOSITORY [--out FILE] [--only ${GROUPS.join(',')}] [--projects N] [--tree CHECKOUT]`
 
 /** The arguments, checked. Throws with the usage. */
@@ -53,6 +53,7 @@ async function run({ repo, out, groups, projects, tree }: ReturnType<typeof read
     const service = await wholeIngest(bench, bare)
     try {
       if (groups.has('edits')) await edits(bench, service)
+      if (groups.has('commits')) await realEdits(bench, service)
       if (groups.has('searches')) await searches(bench, service, await checkOut(repo, join(folder, 'copy')))
       if (groups.has('reads')) await reads(service, 'bench', row)
       if (groups.has('graph')) await graphAlone(bench, service, bare)

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Report, readReport } from '../../bench/report.ts'
+import { createRepo } from '../support/repositories/repo.ts'
 import { folderOf, temporaryFolder } from '../support/temporary.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -30,6 +31,7 @@ const ROWS = [
   'nothing changed',
   'a blank line added',
   'a function added',
+  'a file as before its last commit',
   'POST /search, idle: p99',
   'POST /search during an ingest: p99',
   'graph alone: CPU beside the bare parse',
@@ -38,9 +40,10 @@ const ROWS = [
 const ONLY_LINUX = /CPU beside|peak memory/
 
 test('the bench measures every row on a repository that it leaves alone, and two runs can be compared', async () => {
-  const repo = folderOf('orders', FILES)
+  const { path: repo, commit } = createRepo({ ...FILES, 'src/price.py': 'def price(amount):\n    return amount\n' })
+  commit('twice', FILES)
   const out = join(temporaryFolder(), 'figures.json')
-  const { stdout } = await bench(repo, '--out', out, '--projects', '1', '--only', 'edits,searches,graph,start')
+  const { stdout } = await bench(repo, '--out', out, '--projects', '1', '--only', 'edits,commits,searches,graph,start')
   const report: Report = readReport(readFileSync(out, 'utf8'), out)
   const names = report.rows.map(({ name }) => name)
   const expected = ROWS.filter((name) => process.platform === 'linux' || !ONLY_LINUX.test(name))
