@@ -5,7 +5,7 @@ import { addCalls } from './edges/call-edges.ts'
 import type { Build } from './edges/edges.ts'
 import { addHeritage } from './edges/heritage-edges.ts'
 import { addImports, addReferences } from './edges/structure-edges.ts'
-import type { Linker } from './linker.ts'
+import type { ExtensionRow, Linker } from './linker.ts'
 import { collectExtensions, collectOpen } from './members/extensions.ts'
 import { collectStores } from './members/stores.ts'
 import { collectSubclasses } from './members/subclasses.ts'
@@ -13,12 +13,12 @@ import type { Program } from './program/program.ts'
 import type { Unit } from './program/unit.ts'
 
 /**
- * Collects what all files say about members and subclasses of types. `carryStores` supplies the assignments to members
- * where they are known, unless extensions depend on them.
+ * Collects what all files say about members and subclasses of types. `carryStores` supplies the assignments to members, and
+ * the types of the given extensions, where they are known.
  */
-export function collectMembers(linker: Linker, carryStores?: () => void): void {
+export function collectMembers(linker: Linker, carryStores?: (open: readonly ExtensionRow[]) => void): void {
   const open = collectExtensions(linker)
-  if (carryStores && open.length === 0) carryStores()
+  if (carryStores) carryStores(open)
   else {
     collectStores(linker)
     // this may reveal members of prototypes, and assignments to `this` in their methods

@@ -11,11 +11,14 @@ import { hasFlag, namespaceName, type Unit } from './unit.ts'
 /** Gives every file its module name, and every language its import resolver. */
 export function nameModules(program: Program, input: LinkInput, used: Iterable<Language>): void {
   const files = filesOf(program, input)
+  const units = Map.groupBy(program.units.slice(0, program.projectUnits), ({ language }) => language.family)
+  const declared = new Map(Array.from(units, ([family, own]) => [family, declaredPackages(own)]))
   for (const language of used) {
-    const packages = declaredPackages(program, language)
+    const packages = declared.get(language.family) ?? new Map<string, string[]>()
     program.resolvers.set(language.id, language.modules({ ...files, packages }))
-    for (const name of packages.keys()) notePrefixes(program, `${language.family}:`, name)
   }
+  for (const [family, packages] of declared)
+    for (const name of packages.keys()) notePrefixes(program, `${family}:`, name)
   for (const unit of program.units.slice(0, program.projectUnits)) {
     unit.moduleName = program.resolvers.get(unit.language.id)!.moduleName(unit.path, unit.facts.package)
     const key = `${unit.language.family}:${unit.moduleName}`
@@ -48,15 +51,11 @@ function filesOf(program: Program, { files, manifests }: LinkInput): Omit<Projec
   }
 }
 
-/** The packages and namespaces that files of a language's family declare, each with the paths of those files. */
-function declaredPackages(program: Program, { family }: Language): Map<string, string[]> {
+/** The packages and namespaces that files declare, each with the paths of those files. */
+function declaredPackages(units: readonly Unit[]): Map<string, string[]> {
   const packages = new Map<string, string[]>()
-  for (const unit of program.units.slice(0, program.projectUnits)) {
-    if (unit.language.family !== family) continue
-    for (const name of packagesOf(unit)) {
-      if (packages.get(name)?.at(-1) !== unit.path) append(packages, name, unit.path)
-    }
-  }
+  for (const unit of units)
+    for (const name of packagesOf(unit)) if (packages.get(name)?.at(-1) !== unit.path) append(packages, name, unit.path)
   return packages
 }
 

@@ -136,6 +136,13 @@ export function buildProgram(input: LinkInput, before?: Program): Program {
   const projectUnits = units.length
   const preludes = addPreludes(used, languages, addUnit)
 
+  type Rows = (unit: Unit) => [base: number, count: number]
+  const columnOfUnits = (
+    name: 'entityUnit' | 'functionUnit' | 'scopeUnit' | 'bindingUnit' | 'exprUnit',
+    total: number,
+    rowsOf: Rows,
+  ) => unitColumn(units, total, rowsOf, before && { units: before.units, column: before[name] })
+
   const program: Program = {
     units,
     projectUnits,
@@ -144,14 +151,20 @@ export function buildProgram(input: LinkInput, before?: Program): Program {
     strings,
     stringIds,
     intern: (text) => stringIds.add(text),
-    entityUnit: unitColumn(units, totals.entities, ({ entityBase, facts }) => [entityBase, facts.entities.length]),
-    functionUnit: unitColumn(units, totals.functions, ({ functionBase, facts }) => [
+    entityUnit: columnOfUnits('entityUnit', totals.entities, ({ entityBase, facts }) => [
+      entityBase,
+      facts.entities.length,
+    ]),
+    functionUnit: columnOfUnits('functionUnit', totals.functions, ({ functionBase, facts }) => [
       functionBase,
       facts.functions.length,
     ]),
-    scopeUnit: unitColumn(units, totals.scopes, ({ scopeBase, facts }) => [scopeBase, facts.scopes.length]),
-    bindingUnit: unitColumn(units, totals.bindings, ({ bindingBase, facts }) => [bindingBase, facts.bindings.length]),
-    exprUnit: unitColumn(units, totals.exprs, ({ exprBase, facts }) => [exprBase, facts.exprs.length]),
+    scopeUnit: columnOfUnits('scopeUnit', totals.scopes, ({ scopeBase, facts }) => [scopeBase, facts.scopes.length]),
+    bindingUnit: columnOfUnits('bindingUnit', totals.bindings, ({ bindingBase, facts }) => [
+      bindingBase,
+      facts.bindings.length,
+    ]),
+    exprUnit: columnOfUnits('exprUnit', totals.exprs, ({ exprBase, facts }) => [exprBase, facts.exprs.length]),
     bindingNext: nextBindings(units, totals.bindings),
     ofMember: namesOfMembers(units, strings.length, before),
     sharedAt: new PairMap(1024),
@@ -253,12 +266,39 @@ export function unitColumn(
   units: readonly Unit[],
   total: number,
   rowsOf: (unit: Unit) => [base: number, count: number],
+  before?: { units: readonly Unit[]; column: UnitColumn },
 ): UnitColumn {
   const column = units.length <= 1 << 16 ? new Uint16Array(total) : new Int32Array(total)
+  if (before?.units.length === units.length) return copiedRuns(column, units, rowsOf, before)
   for (const unit of units) {
     const [base, count] = rowsOf(unit)
     column.fill(unit.index, base, base + count)
   }
+  return column
+}
+
+/** Fills a column from that of before: runs of units with as many rows as then are copied. */
+function copiedRuns(
+  column: UnitColumn,
+  units: readonly Unit[],
+  rowsOf: (unit: Unit) => [base: number, count: number],
+  before: { units: readonly Unit[]; column: UnitColumn },
+): UnitColumn {
+  let [to, from, rows] = [0, 0, 0]
+  const copy = (): void => column.set(before.column.subarray(from, from + rows), to)
+  for (const unit of units) {
+    const [base, count] = rowsOf(unit)
+    const [baseBefore, countBefore] = rowsOf(before.units[unit.index]!)
+    if (count === countBefore) rows += count
+    else {
+      copy()
+      column.fill(unit.index, base, base + count)
+      to = base + count
+      from = baseBefore + countBefore
+      rows = 0
+    }
+  }
+  copy()
   return column
 }
 

@@ -1,11 +1,12 @@
 // Edits that only add functions which nobody mentions. Before arguments flow, no code of a link comes upon what is new,
 // so that everything that such a link collects is that of before, row by row.
 
+import { addTo, append } from '../../../collections/multimap.ts'
 import { type Facts, NONE, TABLE_NAMES, type TableName } from '../../../facts.ts'
 import type { BindingId, EntityId, ExprId, FunctionId, ScopeId, ScopeRow, ValueId } from '../../../ids.ts'
 import { BindingKind, EntityKind, ScopeKind } from '../../../vocabulary.ts'
-import type { Linker } from '../linker.ts'
-import { functionOfScope } from '../program/unit.ts'
+import type { ExtensionRow, Linker } from '../linker.ts'
+import { functionOfScope, type Unit } from '../program/unit.ts'
 import type { AnyRow } from './columns.ts'
 import type { Side } from './mentions.ts'
 import type { Partners, Versions } from './rows.ts'
@@ -72,10 +73,11 @@ export const mentionThemselves = (sides: readonly Side[], edited: Edited): boole
   })
 
 /**
- * Gives a linker the assignments to members that the linker before has collected. Call it where an edit adds functions
- * alone which nobody mentions.
+ * Gives a linker the assignments to members that the linker before has collected, and the types of extensions (of the
+ * program now) that only these tell. Call it where an edit adds functions alone which nobody mentions.
  */
-export function carryStores(old: Linker, now: Linker, t: Translation): void {
+export function carryStores(old: Linker, now: Linker, t: Translation, open: readonly ExtensionRow[]): void {
+  carryExtensions(old, now, t, open)
   for (const [key, names] of old.stored) {
     const own = new Map(Array.from(names, ([name, exprs]) => [name, exprs.map(t.expr)]))
     now.stored.set(t.value(key), own)
@@ -84,6 +86,20 @@ export function carryStores(old: Linker, now: Linker, t: Translation): void {
   now.storedElements = carried<ValueId, ExprId[]>(old.storedElements, t.value, (exprs) => exprs.map(t.expr))
   now.assigned = carried<BindingId, ExprId[]>(old.assigned, t.binding, (exprs) => exprs.map(t.expr))
   now.storedIn = carried<FunctionId, ValueId>(old.storedIn, t.fn, t.value)
+}
+
+/** Adds the types of open extensions: an edit that adds functions alone has those of before, in the same rows. */
+function carryExtensions(old: Linker, now: Linker, t: Translation, open: readonly ExtensionRow[]): void {
+  const rows = new Map<Unit, Set<number>>()
+  for (const { unit, row } of open) addTo(rows, unit, row)
+  const carriedRows = (before: readonly ExtensionRow[]): ExtensionRow[] =>
+    before.flatMap(({ unit: { index }, row }) => {
+      const unit = now.program.units[index]!
+      return rows.get(unit)?.has(row) ? [{ unit, row }] : []
+    })
+  for (const [entity, before] of open.length === 0 ? [] : old.extensionsOf)
+    for (const row of carriedRows(before)) append(now.extensionsOf, t.entity(entity), row)
+  now.blanket.push(...carriedRows(old.blanket))
 }
 
 const carried = <Key extends BindingId | EntityId | FunctionId | ScopeId | ValueId, T>(

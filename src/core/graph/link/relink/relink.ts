@@ -127,7 +127,7 @@ function follow(edit: Edit, followed: Followed, known: Linker | undefined, exprs
   const own = new Set([...followed.names, ...asked])
   const mentioned = mentionsOf(now, files, sides, own, exprsMax)
   const isUnmentioned = isFirst && addsUnmentioned(files, sides, mentioned)
-  if (!known) collectMembers(now, isUnmentioned ? () => carryStores(old, now, t) : undefined)
+  if (!known) collectMembers(now, isUnmentioned ? (open) => carryStores(old, now, t, open) : undefined)
   const shown = nothingShown()
   if (!isUnmentioned && !noteStores({ old, now, t, edited: files, shown })) return refused('members')
   const onGone = (binding: BindingId): void => {
