@@ -14,7 +14,7 @@ import { wordedFor } from '../src/core/text/question/wording.ts'
 import type { Filter } from '../src/core/text/ranking/filter.ts'
 import { type Hit, searchWithConfidence } from '../src/core/text/ranking/search.ts'
 import type { Stores } from '../src/stores/open.ts'
-import type { Pack } from '../src/stores/search/chunks.ts'
+import type { PackTexts } from '../src/stores/search/chunks.ts'
 import { threadCache } from '../src/threads/caches.ts'
 import { staleFiles } from '../src/threads/questions/stale.ts'
 import { openToSearch, type Searchable } from '../src/threads/searchable.ts'
@@ -55,7 +55,7 @@ export type SearchJsonInput = SearchInput & {
 }
 
 /** The texts of recently found files: decoding one takes longer than ranking it. */
-const decoded = threadCache<Pack>()
+const decoded = threadCache<PackTexts>()
 
 /**
  * The best places for a question in a collection, as JSON: the main thread then neither copies nor writes their texts, nor
@@ -128,7 +128,7 @@ async function describeHits(
   hits: readonly Hit[],
 ): Promise<ChatSource[]> {
   const files = [...new Set(hits.map(({ unit }) => index.fileOf[unit]!))]
-  const packOf = new Map<number, Pack>()
+  const packOf = new Map<number, PackTexts>()
   const keyOf = (file: number): string => `${manifest[file]!.pack} ${project}`
   const unknown = files.filter((file) => {
     const pack = decoded.get(keyOf(file))
@@ -136,7 +136,7 @@ async function describeHits(
     return !pack
   })
   const read = unknown.map((file) => manifest[file]!.pack)
-  for (const [at, pack] of (await stores.chunks.packs(project, read)).entries()) {
+  for (const [at, pack] of (await stores.chunks.texts(project, read)).entries()) {
     const file = unknown[at]!
     if (!pack) continue
     packOf.set(file, pack)
@@ -166,5 +166,5 @@ async function describeHits(
 }
 
 /** The approximate memory of a decoded pack, in bytes. */
-const bytesOf = ({ chunks }: Pack): number =>
+const bytesOf = ({ chunks }: PackTexts): number =>
   chunks.reduce((sum, { text, description }) => sum + 2 * (text.length + (description?.length ?? 0)) + 500, 0)

@@ -1,4 +1,4 @@
-// Compression of records that are many, large and read seldom. Zstandard at its lowest level: facts take a third of their
+// Compression of records that are many, large and read seldom. Zstandard at its lowest level: facts take half of their
 // size, chunks a fifth, and reading them back costs less than reading the pages that they would fill. LMDB keeps no checksums of
 // its pages, so each frame has one: bytes that a disk has changed are told from those that were written.
 

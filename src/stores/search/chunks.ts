@@ -2,9 +2,9 @@
 
 import { chunksDamaged } from '../../core/errors.ts'
 import { type Env, firstKeys, LAST } from '../lmdb/env.ts'
-import { type Pack, packBytes, packOf } from './packs.ts'
+import { type Pack, type PackTexts, packBytes, packOf, textsOf } from './packs.ts'
 
-export type { Pack, StoredChunk } from './packs.ts'
+export type { Pack, PackTexts, StoredChunk } from './packs.ts'
 
 /** The contents of a generation's collection: every file's pack, sorted by path. */
 export type Manifest = { path: string; pack: string; chunks: number }[]
@@ -72,7 +72,9 @@ export type ChunkStore = {
    * by other code, so that the next ingest cuts its files again.
    */
   packs(project: string, keys: readonly string[]): Promise<(Pack | undefined)[]>
-  /** The same, without those that are damaged. */
+  /** The same without ids, for those who need none: sooner. */
+  texts(project: string, keys: readonly string[]): Promise<(PackTexts | undefined)[]>
+  /** `packs` without those that are damaged. */
   intactPacks(project: string, keys: readonly string[]): Promise<(Pack | undefined)[]>
   putPacks(project: string, packs: readonly { key: string; pack: Pack }[]): Promise<void>
   /** The projects that have packs. */
@@ -89,13 +91,26 @@ export function openChunks(env: Env): ChunkStore {
   const collections = env.table<Collection, [string, number]>('collections')
   const manifests = env.table<Manifest, [string, number]>('manifests')
   const packs = env.table<Pack | Uint8Array, [string, string]>('chunks')
-  const read = (project: string, keys: readonly string[]): Promise<(Pack | 'damaged' | undefined)[]> =>
+  type Unpack<P> = (project: string, stored: Pack | Uint8Array) => P | 'damaged'
+  const read = <P>(
+    project: string,
+    keys: readonly string[],
+    unpack: Unpack<P>,
+  ): Promise<(P | 'damaged' | undefined)[]> =>
     env.read(() =>
       keys.map((key) => {
         const stored = packs.get([project, key])
-        return stored && packOf(project, stored)
+        return stored && unpack(project, stored)
       }),
     )
+  const intact = async <P>(project: string, keys: readonly string[], unpack: Unpack<P>): Promise<(P | undefined)[]> => {
+    const found = await read(project, keys, unpack)
+    if (!found.includes('damaged')) return found as (P | undefined)[]
+    await env.write(() => {
+      for (const { key, value } of collectionsOf(project)) collections.put(key, { ...value, chunking: undefined })
+    })
+    throw chunksDamaged(project)
+  }
   const collectionsOf = (project: string) =>
     Array.from(collections.range({ start: [project, 0], end: [project, Number.MAX_VALUE] }))
   return {
@@ -159,16 +174,10 @@ export function openChunks(env: Env): ChunkStore {
         collections.put([project, to], collection)
         manifests.put([project, to], manifests.get([project, from]) ?? [])
       }),
-    packs: async (project, keys) => {
-      const found = await read(project, keys)
-      if (!found.includes('damaged')) return found as (Pack | undefined)[]
-      await env.write(() => {
-        for (const { key, value } of collectionsOf(project)) collections.put(key, { ...value, chunking: undefined })
-      })
-      throw chunksDamaged(project)
-    },
+    packs: (project, keys) => intact(project, keys, packOf),
+    texts: (project, keys) => intact(project, keys, (_, stored) => textsOf(stored)),
     intactPacks: async (project, keys) =>
-      (await read(project, keys)).map((pack) => (pack === 'damaged' ? undefined : pack)),
+      (await read(project, keys, packOf)).map((pack) => (pack === 'damaged' ? undefined : pack)),
     putPacks: (project, entries) => {
       const frames = entries.map(({ key, pack }) => ({ key, frame: packBytes(pack) }))
       return env.write(() => {

@@ -10,6 +10,9 @@ import { compressed, decompressed } from '../compressed.ts'
  */
 export type StoredChunk = Omit<ChunkDraft, 'body'> & { id: string; description: string | null }
 
+/** A pack as it is read first: ids are worked out from names, which takes longer than all else. */
+export type PackTexts = { path: string; chunks: Omit<StoredChunk, 'id'>[] }
+
 /** The chunks of one file, in order. Immutable once written: different chunks or descriptions make a different pack. */
 export type Pack = { path: string; chunks: StoredChunk[] }
 
@@ -55,21 +58,30 @@ const rowOf = (chunk: StoredChunk): Row => [
 /**
  * The pack in bytes. Those of the first version were not packed at all, those of the second named the fields of each chunk.
  */
-export function packOf(project: string, stored: Pack | Uint8Array): Pack | 'damaged' {
+export function textsOf(stored: Pack | Uint8Array): PackTexts | 'damaged' {
   if (!(stored instanceof Uint8Array)) return stored
   const text = decompressed(stored)?.toString('utf8')
   if (text === undefined) return 'damaged'
   const packed = JSON.parse(text) as Pack | [path: string, rows: Row[]]
-  if (!Array.isArray(packed)) return packed
-  const [path, rows] = packed
-  return { path, chunks: rows.map((row) => chunkOf(project, row)) }
+  return Array.isArray(packed) ? { path: packed[0], chunks: packed[1].map(chunkOf) } : packed
 }
 
-function chunkOf(project: string, row: Row): StoredChunk {
+/** The pack of a project in bytes. */
+export function packOf(project: string, stored: Pack | Uint8Array): Pack | 'damaged' {
+  const texts = textsOf(stored)
+  return texts === 'damaged' ? texts : withIds(project, texts)
+}
+
+/** A pack with the ids of its chunks. */
+const withIds = (project: string, { path, chunks }: PackTexts): Pack => ({
+  path,
+  chunks: chunks.map((chunk) => ({ id: uuidText(chunkId(project, chunk.qualifiedName, chunk.part)), ...chunk })),
+})
+
+function chunkOf(row: Row): PackTexts['chunks'][number] {
   const [entityType, name, qualifiedName, enclosing, startLine, lines, part, flags, description, doc, signature, text] =
     row
   return {
-    id: uuidText(chunkId(project, qualifiedName, part)),
     entityType,
     name,
     qualifiedName,
