@@ -169,3 +169,14 @@ def test_other():
     'where a test reaches the change, others on long ways stay out',
   )
 })
+
+test('a function that a decorator hands to an object may run where that object is used', () => {
+  const texts = {
+    'web.py':
+      'import framework\n\napp = framework.App()\nLIMIT = 3\n\n\ndef total(n):\n    return n\n\n\n@app.get("/")\ndef handler():\n    return total(LIMIT)\n',
+    'tests/test_web.py':
+      'from framework import Client\nfrom web import app\n\nclient = Client(app)\n\n\ndef test_root():\n    assert client.get("/")\n',
+    'tests/test_limit.py': 'from web import LIMIT\n\n\ndef test_limit():\n    assert LIMIT == 3\n',
+  }
+  assert.deepEqual(selectors(affected(texts, 'web.py', 'return n')), ['tests/test_web.py::test_root'])
+})
