@@ -2,10 +2,11 @@
 // with it. They are followed together with the edited files, as if they were edited to what they are.
 
 import { NONE } from '../../../facts.ts'
-import { type EntityId, type EntityRow, FIRST, type StringId, toId, toRow } from '../../../ids.ts'
+import { type EntityId, type EntityRow, type StringId, toId, toRow } from '../../../ids.ts'
 import { EntityKind, Flag, OPEN_END } from '../../../vocabulary.ts'
 import { isRedeclaredBelow } from '../edges/redeclared.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
+import { declarationsOf } from '../program/merged-declarations.ts'
 import { groupOf } from '../program/tables.ts'
 import { boundName, hasFlag, isFunctionKind, oncePerUnit, type Unit } from '../program/unit.ts'
 import { basesOf } from '../questions.ts'
@@ -106,7 +107,8 @@ function partnerOf({ linker, other, partners }: Side, entity: EntityId): EntityI
 
 /**
  * The edited files with all others that mention one of the names, these as their own versions; undefined when they have
- * more than so many expressions, or when a mention may be of more than a value: code of a library, or a further declaration of a type.
+ * more than so many expressions, or when a mention may be of more than a value: in code of a library, or of a class that has
+ * several declarations.
  */
 export function withMentions(
   { program }: Linker,
@@ -118,7 +120,7 @@ export function withMentions(
   const found = new Map(edited)
   let exprs = 0
   for (const { after } of edited.values()) exprs += after.exprs.length
-  const types = typesOf(sides)
+  if (sides.some(isMerged)) return undefined
   const wanted = new Uint8Array(program.strings.length)
   for (const name of names) wanted[name] = 1
   for (const beginning of beginningsOf(program.strings, names)) wanted[beginning] = 1
@@ -126,19 +128,11 @@ export function withMentions(
   for (const unit of program.units) {
     if (edited.has(unit.index) || !families.has(unit.language.family)) continue
     if (!unit.names.some((name) => wanted[name] === 1)) continue
-    if (declaresType(unit, types)) return undefined
     if (unit.outside && !textsUsed(unit).some((text) => wanted[unit.names[text]!] === 1)) continue
     exprs += unit.facts.exprs.length
     if (unit.outside || exprs > exprsMax) return undefined
     found.set(unit.index, asItIs(unit.facts))
   }
-  for (const { unit, declared } of sides)
-    for (const type of declared.types) {
-      const { entities } = unit.facts
-      const isRepeated = (row: EntityRow): boolean => row !== type && entities.name[row] === entities.name[type]
-      for (let row = FIRST as EntityRow; row < entities.length; row++)
-        if (isRepeated(row) && !isFunctionKind(entities.kind[row]!)) return undefined
-    }
   return found
 }
 
@@ -165,17 +159,6 @@ const textsUsed = oncePerUnit(({ facts: { exprs, lists } }): readonly number[] =
   return [...used].filter((text) => text >= 0)
 })
 
-/** The names of the types that come or go. */
-const typesOf = (sides: readonly Side[]): Set<string> =>
-  new Set(
-    sides.flatMap(({ unit: { facts }, declared }) =>
-      declared.types.map((row) => facts.strings[facts.entities.name[row]!]!),
-    ),
-  )
-
-/** Whether a file declares a type or namespace of one of some names. */
-function declaresType({ facts: { entities, strings } }: Unit, names: ReadonlySet<string>): boolean {
-  for (let row = FIRST as EntityRow; row < entities.length; row++)
-    if (!isFunctionKind(entities.kind[row]!) && names.has(strings[entities.name[row]!]!)) return true
-  return false
-}
+/** Whether a type that comes or goes is one of several declarations of a class. */
+const isMerged = ({ linker: { program }, unit, declared }: Side): boolean =>
+  declared.types.some((type) => declarationsOf(program, toId(type, unit.entityBase)).length > 1)

@@ -156,3 +156,16 @@ test('an edit after one that was followed through many files is followed from th
     kept = linked!
   }
 })
+
+test('a class of a name that another file gives one of its own is followed, a further declaration of one class is refused', () => {
+  const own = 'class Local:\n    def run(self):\n        return 1\n\ndef use():\n    Local().run()\n'
+  assertFollowed({ ...ASIDE, 'a.py': 'x = 1\n', 'b.py': own }, { 'a.py': own.replace('return 1', 'return 2') })
+  const trees = ['', 'class Whole\n  def more\n  end\nend\n'].map(
+    (text) =>
+      new Map([
+        ['a.rb', `def aside\nend\n${text}`],
+        ['b.rb', 'class Whole\n  def run\n    more\n  end\nend\n'],
+      ]),
+  )
+  assert.equal(edited(linkToKeep(inputOf(trees[0]!)), trees[0]!, trees[1]!).why.length, 1)
+})
