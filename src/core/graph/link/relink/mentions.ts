@@ -120,7 +120,7 @@ export function withMentions(
   const found = new Map(edited)
   let exprs = 0
   for (const { after } of edited.values()) exprs += after.exprs.length
-  if (sides.some(isMerged)) return undefined
+  if (exprs > exprsMax || sides.some(isMerged)) return undefined
   const wanted = new Uint8Array(program.strings.length)
   for (const name of names) wanted[name] = 1
   for (const beginning of beginningsOf(program.strings, names)) wanted[beginning] = 1

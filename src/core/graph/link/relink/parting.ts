@@ -2,7 +2,7 @@
 // followed as if it went and one of the same name came: then all that held the one before sees that it is gone.
 
 import { type Facts, TABLE_NAMES } from '../../../facts.ts'
-import type { BindingRow, EntityRow, FunctionRow, ScopeRow } from '../../../ids.ts'
+import { type BindingRow, type EntityRow, FIRST, type FunctionRow, type ScopeRow } from '../../../ids.ts'
 import { BindingKind, EntityKind, Flag, ScopeKind } from '../../../vocabulary.ts'
 import { isFunctionKind } from '../program/unit.ts'
 import { isLocalVariable, isObject } from './admitted.ts'
@@ -81,13 +81,13 @@ function wholesOfEntity({ entities }: Facts, row: EntityRow): Place[] {
   if (!isFunctionKind(kind)) return []
   if ((flags & OF_TYPE) !== 0 && parent > 0 && !isFunctionKind(entities.kind[parent]!)) return [['entities', parent]]
   const wholes: Place[] = []
-  for (let other = 0; other < entities.length; other++)
+  for (let other: EntityRow = FIRST; other < entities.length; other++)
     if (isOverloadOf(entities, row, other)) wholes.push(['entities', other])
   return wholes
 }
 
 /** Whether a function is another signature of one, or its implementation. */
-function isOverloadOf(entities: Facts['entities'], row: number, other: number): boolean {
+function isOverloadOf(entities: Facts['entities'], row: EntityRow, other: EntityRow): boolean {
   if (row === other || entities.name[row] !== entities.name[other]) return false
   if (entities.declaredIn[row] !== entities.declaredIn[other] || !isFunctionKind(entities.kind[other]!)) return false
   return ((entities.flags[row]! | entities.flags[other]!) & (Flag.Overload | Flag.Abstract)) !== 0

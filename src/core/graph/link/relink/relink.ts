@@ -38,8 +38,6 @@ export type Refusal =
   | 'nodes'
   | 'edges'
 
-/** The greatest number of edited files that are followed. */
-const FILES_MAX = 16
 /** All that is followed, each time that it is, has at most this part of the program's expressions, or so many. */
 const PART_MAX = 1 / 3
 const EXPRS_MAX = 4000
@@ -212,7 +210,7 @@ function versionsOf(kept: Linked, edits: ReadonlyMap<string, LinkFile>): Map<str
     if (!edit || !(facts || edit.facts)) continue
     const compared = facts && edit.facts && compareVersions(facts, edit.facts)
     const versions = compared && inWholes(compared)
-    if (!versions || found.size === FILES_MAX) return undefined
+    if (!versions) return undefined
     if (kept.linker.program.byPath.has(path)) found.set(path, versions)
   }
   return found

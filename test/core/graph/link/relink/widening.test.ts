@@ -169,3 +169,14 @@ test('a class of a name that another file gives one of its own is followed, a fu
   )
   assert.equal(edited(linkToKeep(inputOf(trees[0]!)), trees[0]!, trees[1]!).why.length, 1)
 })
+
+test('an edit of many files at once is followed', () => {
+  const files = (what: string): Record<string, string> =>
+    Object.fromEntries(
+      Array.from({ length: 20 }, (_, at) => [
+        `m${at}.py`,
+        `from a import Made, Other\n\ndef use${at}(one=${what}()):\n    one.run()\n`,
+      ]),
+    )
+  assertFollowed({ ...ASIDE, 'a.py': MADE, ...files('Made') }, files('Other'))
+})
