@@ -143,14 +143,14 @@ test('changed code is embedded again and removed code is purged', async () => {
   assert.equal((await search('lowers the price of large orders'))[0]?.name, 'reduced')
 })
 
-/** Does this to the index of a collection that no thread has open yet. */
-async function harmIndex(act: (file: string) => void): Promise<void> {
-  write('shop', { 'shop/new.py': `def made_${++made}():\n    pass\n` })
-  await ingest('shop')
+/** Does this to the index of a new project: no thread has it open, since nobody has searched the project before. */
+async function harmIndex(project: string, act: (file: string) => void): Promise<void> {
   const folder = join(service.dataDir, 'search')
-  for (const name of readdirSync(folder)) act(join(folder, name))
+  const others = new Set(readdirSync(folder))
+  write(project, files)
+  await ingest(project)
+  for (const name of readdirSync(folder)) if (!others.has(name)) act(join(folder, name))
 }
-let made = 0
 
 const builds = (): number => service.logLines.filter((line) => line.includes('search index is built again')).length
 
@@ -159,12 +159,13 @@ for (const [harm, act] of [
   ['damaged', (file: string) => writeFileSync(file, 'half of it')],
 ] as const)
   test(`a ${harm} index is built again from the stored chunks, once for all who ask at the same time`, async () => {
-    await harmIndex(act)
+    await harmIndex(harm, act)
     const before = builds()
-    const answers = await Promise.all(['checkout', 'reduced', 'receipt'].map((query) => search(query)))
+    const names = ['checkout', 'discounted', 'receipt']
+    const answers = await Promise.all(names.map((query) => search(query, { project_name: harm })))
     assert.deepEqual(
       answers.map(([best]) => best?.name),
-      ['checkout', 'reduced', 'receipt'],
+      names,
     )
     assert.equal(builds() - before, 1)
   })
