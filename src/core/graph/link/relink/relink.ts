@@ -70,16 +70,16 @@ function relinked(kept: Linked, edits: ReadonlyMap<string, LinkFile>, watch: Wat
   const edit: Edit = { kept, edits, input, program, changed }
   let left = Math.max(EXPRS_MAX, program.exprUnit.length * PART_MAX)
   let followed: Followed = { files: changed, names: new Set() }
-  let now: Linker | undefined
+  let begun: Begun | undefined
   for (;;) {
-    const attempt = follow(edit, followed, now, left)
+    const attempt = follow(edit, followed, begun, left)
     if (attempt.why === undefined) return drawn(edit, attempt, watch)
     const more = attempt.shown && followedWith(followed, attempt.shown, program)
     if (!more || more === followed) return attempt.why
     followed = more
     left -= attempt.exprs
-    now = attempt.now
-    if (now) forgetFlow(now)
+    begun = attempt.begun
+    if (begun) forgetFlow(begun.now)
   }
 }
 
@@ -92,27 +92,21 @@ type Edit = {
   changed: Edited
 }
 
+/** The linker of the program now, with what all files say about members, and the nodes: the same whatever is followed. */
+type Begun = { now: Linker; patched: PatchedNodes | undefined; nodes: NodeTable }
 /** An edit that shows nowhere but in the files that are followed; `settle`: see `Linked`. */
-type Done = {
-  why: undefined
-  now: Linker
-  t: Translation
-  edited: Edited
-  patched: PatchedNodes | undefined
-  nodes: NodeTable
-  settle: () => void
-}
-/** What more shows of an edit, if it can be told; the linker now may be used again. `exprs`: the expressions followed. */
-type Undone = { why: Refusal; shown?: Shown | undefined; now?: Linker | undefined; exprs: number }
+type Done = Begun & { why: undefined; edited: Edited; settle: () => void }
+/** What more shows of an edit, if it can be told, and what may be used again. `exprs`: the expressions followed. */
+type Undone = { why: Refusal; shown?: Shown | undefined; begun?: Begun | undefined; exprs: number }
 
 const refused = (why: Refusal): Undone => ({ why, exprs: 0 })
 
 /** Follows an edit through some files, with others that mention what they declare; at most so many expressions. */
-function follow(edit: Edit, followed: Followed, known: Linker | undefined, exprsMax: number): Done | Undone {
-  const { kept, edits, input, program, changed } = edit
-  const { linker: old } = kept
+function follow(edit: Edit, followed: Followed, known: Begun | undefined, exprsMax: number): Done | Undone {
+  const { program, changed } = edit
+  const { linker: old } = edit.kept
   const { files } = followed
-  const now = known ?? newLinker(program, true)
+  const now = known?.now ?? newLinker(program, true)
   now.exportAt = old.exportAt // all that was ever asked
   const sides = sidesOf(old, now, files)
   if (!sides) return refused('kind of edit')
@@ -120,8 +114,7 @@ function follow(edit: Edit, followed: Followed, known: Linker | undefined, exprs
   if (!asked) return refused('imports')
   const t = translation(old, now, files)
   const isFirst = files === changed
-  const patched = patchedNodes(kept, { now, edits, changed, t: isFirst ? t : translation(old, now, changed) })
-  const nodes = patched?.nodes ?? buildNodes(now, input)
+  const begun = known ?? withNodes(edit, now, isFirst ? t : translation(old, now, changed))
   const own = new Set([...followed.names, ...asked])
   const mentioned = mentionsOf(now, files, sides, own, exprsMax)
   const isUnmentioned = isFirst && addsUnmentioned(files, sides, mentioned)
@@ -133,9 +126,9 @@ function follow(edit: Edit, followed: Followed, known: Linker | undefined, exprs
     showRow(shown, unit.index, ['bindings', toRow(binding, unit.bindingBase)])
   }
   if (!haveSameCollected(old, now, t, files) || !carryOwnState(old, now, t, onGone)) return refused('members')
-  const reusable = isUnmentioned ? undefined : now
+  const reusable = isUnmentioned ? undefined : begun
   const isMore = followedWith(followed, shown, program) !== followed
-  if (isMore) return { why: 'members', shown, now: reusable, exprs: 0 }
+  if (isMore) return { why: 'members', shown, begun: reusable, exprs: 0 }
   const below = namesBelow(old, now, t, sides)
   const all =
     below?.size === 0 ? mentioned : below && mentionsOf(now, files, sides, new Set([...own, ...below]), exprsMax)
@@ -145,12 +138,18 @@ function follow(edit: Edit, followed: Followed, known: Linker | undefined, exprs
   const settle = flowAlike(both)
   let exprs = 0
   for (const { after } of edited.values()) exprs += after.exprs.length
-  if (!settle) return { why: 'values', shown: showsAny(both.shown) ? both.shown : undefined, now: reusable, exprs }
+  if (!settle) return { why: 'values', shown: showsAny(both.shown) ? both.shown : undefined, begun: reusable, exprs }
   now.made = carriedObjects(old.made, t)
   now.concrete = carriedObjects(old.concrete, t)
   noteObjects(now, sides)
   if (!makesAlike(both)) return refused('objects')
-  return { why: undefined, now, t, edited, patched, nodes, settle }
+  return { ...begun, why: undefined, edited, settle }
+}
+
+/** A linker with its nodes; `t`: the translation for the edited files. */
+function withNodes({ kept, edits, input, changed }: Edit, now: Linker, t: Translation): Begun {
+  const patched = patchedNodes(kept, { now, edits, changed, t })
+  return { now, patched, nodes: patched?.nodes ?? buildNodes(now, input) }
 }
 
 /** Draws the edges of the followed files, beside all others of before. */
