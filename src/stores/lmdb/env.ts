@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
 import { type Database, type Key, open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb'
-import { ServiceError, storeUnavailable } from '../../core/errors.ts'
+import { storeUnavailable } from '../../core/errors.ts'
 import { makeFolder } from '../folder.ts'
 import { DATABASES, type DatabaseName, RETIRED } from '../open.ts'
 import { ABORTED, causeOf, isStoreFault, notCommitted, refusalOf } from './faults.ts'
-import { checkHeader, DAMAGED, fillUpFile, MISSING } from './header.ts'
+import { assertKept, checkFile, type FileState, isAbsent, REPLACED, sameFile } from './file.ts'
+import { checkHeader, DAMAGED, MISSING } from './header.ts'
 import { makeLockFile } from './lock-file.ts'
-import { checkPages } from './pages.ts'
 import { hadStore, markStore } from './presence.ts'
 import { addressSpace, mapRoom } from './room.ts'
 import { type SizeWatch, watchSize } from './size.ts'
@@ -69,22 +69,14 @@ export type EnvOptions = {
 }
 
 /** An environment whose file may come and go. */
-type State = {
+type State = FileState & {
   readonly openRoot: OpenRoot
   readonly isOwner: boolean
-  readonly dir: string
-  readonly file: string
   readonly size: SizeWatch
   /** The open databases; undefined before the first use, and after their file was found missing. */
   opened: Opened | undefined
   /** The file was checked in this turn of the event loop: one request reads several times. */
   checked: boolean
-  /** No file was there at the first look and none has been created: a missing one is no fault. Undefined before it. */
-  fresh: boolean | undefined
-  /** All pages of the file are to be checked: it was opened by nobody yet. */
-  suspected: boolean
-  /** The file as it was when it was found damaged: reading all its pages takes long, and every request asks for it. */
-  refused: { stat: Stats; error: unknown } | undefined
   closed: boolean
   /** Resolves when all writes so far have ended. */
   writing: Promise<unknown>
@@ -210,22 +202,6 @@ async function ensureOpen(state: State): Promise<Opened> {
   return state.opened
 }
 
-function checkFile(state: State, stat: Stats, isCut: boolean): void {
-  const { dir, file, fresh, suspected } = state
-  if (!stat.isFile()) throw storeUnavailable('its file data.mdb is no file')
-  if (fresh && isAbsent(stat)) return
-  if (state.refused && isUnchanged(state.refused.stat, stat)) throw state.refused.error
-  try {
-    const { isShort } = checkHeader(file)
-    if (suspected || isShort || isCut) checkPages(file)
-  } catch (error) {
-    if (error instanceof ServiceError) state.refused = { stat, error } // else the disk did not answer: it may next time
-    throw error
-  }
-  if (suspected) fillUpFile(dir)
-  state.suspected = false
-}
-
 /**
  * Lets reads of this turn of the event loop skip the check. Worker threads check every time: their loop may not turn
  * between tasks.
@@ -237,9 +213,6 @@ function skipChecksThisTurn(state: State): void {
     state.checked = false
   })
 }
-
-/** An empty file counts as absent: a process was killed while creating it. */
-const isAbsent = (stat: Stats | undefined): boolean => stat === undefined || (stat.isFile() && stat.size === 0)
 
 function release(state: State): Promise<unknown> {
   const old = state.opened
@@ -310,20 +283,10 @@ async function commit<T>(state: State, work: () => T): Promise<T> {
       }
     })
     if (await settled(state, change, committed)) {
-      if (change.operations.length > 0) assertKept(state, written)
+      if (change.operations.length > 0) assertKept(state.size, written)
       return result
     }
   }
-}
-
-const REPLACED = 'its file data.mdb was replaced by another program'
-
-/** Throws where the file that a change was written to has been removed, replaced or cut since: the change may be gone with it. */
-function assertKept({ size }: State, written: Stats): void {
-  const { stat, isCut } = size.look()
-  if (!stat) throw storeUnavailable(MISSING)
-  if (isCut) throw storeUnavailable(DAMAGED)
-  if (!sameFile(written, stat)) throw storeUnavailable(REPLACED)
 }
 
 /** Whether a change took effect. Its transaction is tried again when LMDB aborts it. */
@@ -404,12 +367,6 @@ function openTables(root: RootDatabase): Map<DatabaseName, Database> {
 
 const otherSchema = (name: string, stored: number, known: number): string =>
   `the data directory was written by another version of the service (${name}: format ${stored}, this one knows ${known}) — start that version, or put back a copy from before`
-
-const isUnchanged = (before: Stats, now: Stats): boolean =>
-  before.ino === now.ino && before.size === now.size && before.mtimeMs === now.mtimeMs && before.ctimeMs === now.ctimeMs
-
-const sameFile = (before: Stats, now: Stats): boolean =>
-  before.ino === now.ino && before.dev === now.dev && now.size >= before.size
 
 /** Sorts after every string that is part of a key. */
 export const LAST = '\u{10ffff}'

@@ -21,7 +21,6 @@ import { Worker } from 'node:worker_threads'
 import { open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb'
 import { ServiceError } from '../../../src/core/errors.ts'
 import { openEnv } from '../../../src/stores/lmdb/env.ts'
-import { DATABASES, RETIRED } from '../../../src/stores/open.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 const root = temporaryFolder()
@@ -381,51 +380,5 @@ test('LMDB finds all of its lock file on the disk: it would die writing where th
   const [{ bytes, blocks } = { bytes: 0, blocks: 0 }] = found
   assert.ok(blocks >= bytes && bytes > 0, `${blocks} of ${bytes}`)
   assert.equal(statSync(join(dir, 'lock.mdb')).size, bytes, 'LMDB wants no more')
-  await env.close()
-})
-
-test('a store in another format is refused, with the remedy', async () => {
-  const dir = join(root, 'format')
-  const first = openEnv(dir)
-  await first.write(() => first.table<number, string>('meta').put('users', 99))
-  await first.close()
-  const env = openEnv(dir)
-  const refusal = /another version of the service \(users: format 99, this one knows 1\) — start that version/
-  await assert.rejects(env.ping(), refusal)
-  await env.close()
-})
-
-test('a database that no version has any more is removed, and its room is used for others', async () => {
-  const dir = join(root, 'retired')
-  const first = openEnv(dir)
-  await first.ping()
-  await first.close()
-  const store = open({ path: join(dir, 'data.mdb'), maxDbs: 64 })
-  const [name] = RETIRED
-  await store.openDB<Uint8Array, string>({ name: name!, encoding: 'binary' }).put('key', new Uint8Array(1 << 20))
-  await store.openDB<number, string>({ name: 'meta', encoding: 'msgpack' }).put(name!, 1)
-  await store.close()
-  const env = openEnv(dir)
-  await env.ping()
-  await env.close()
-  const after = open({ path: join(dir, 'data.mdb'), maxDbs: 64, readOnly: true })
-  assert.deepEqual(
-    [...after.getKeys()].filter((key) => key === name),
-    [],
-  )
-  await after.close()
-})
-
-test('a database whose code reads older records keeps them, and is of the new format from then on', async () => {
-  const dir = join(root, 'older')
-  const first = openEnv(dir)
-  await first.write(() => {
-    first.table<number, string>('meta').put('chunks', 1)
-    first.table<string, [string, string]>('chunks').put(['shop', 'pack'], 'kept')
-  })
-  await first.close()
-  const env = openEnv(dir)
-  assert.equal(await env.read(() => env.table<string, [string, string]>('chunks').get(['shop', 'pack'])), 'kept')
-  assert.equal(await env.read(() => env.table<number, string>('meta').get('chunks')), DATABASES.chunks.version)
   await env.close()
 })
