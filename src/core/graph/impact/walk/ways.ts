@@ -5,13 +5,11 @@ import { Form, PlaceKind } from '../file/vocabulary.ts'
 import { eachUser, type Impact, isConstructor, isFunction, isKin, isMade, isType, overriddenBy } from '../impact.ts'
 import { Mention, PlaceFlag, UseFlag, UseKind } from '../index.ts'
 import { PlaceMark } from '../marks.ts'
+import { registeredWith, variablesNamedBy } from './registered.ts'
 import { Step, type Steps } from './walked.ts'
 
 const MODULE = kindCode('Module')
 const METHOD = kindCode('Method')
-
-/** Names of constants, which take no functions. */
-const CONSTANT = /^[A-Z][A-Z0-9_]+$/
 
 /** Shorter names are no evidence of their meaning. */
 const NAME_CHARS_MIN = 3
@@ -93,40 +91,13 @@ export class Ways {
 
   leaveNode(place: number, parent: number): void {
     for (const overridden of overriddenBy(this.impact, place)) this.leaveDispatch(place, overridden)
-    if ((this.impact.index.marks[place]! & PlaceMark.Annotated) !== 0) this.leaveRegistered(place, parent)
+    if ((this.impact.index.marks[place]! & PlaceMark.Annotated) !== 0)
+      for (const member of registeredWith(this.impact, place, parent)) this.push(member, 2, Step.IsDefined)
     // A function is there only where the one around it has run: those who run that one are met in its place.
     if (this.runsWithin(place, parent) && !this.runsAtLoad(parent)) return
     const isMentioned = this.mayBeMeant(place) && this.leaveMentions(place, false)
     if (isType(this.graph, parent)) this.leaveMethod(place, parent)
     else if (!this.hasUsers(place) && !isMentioned && !this.isCalledAsOverridden(place)) this.leaveLoaders(place)
-  }
-
-  /**
-   * A decorator may hand a function of a module to the objects that it names, which call it: `@app.get('/')` gives it to `app`. Who
-   * uses the variables of the module that the function and its decorators name may meet it.
-   */
-  leaveRegistered(place: number, around: number): void {
-    const { impact, graph } = this
-    if (around < 0 || graph.kind[around] !== MODULE || !impact.hasClassValues(place)) return
-    if (impact.isCalled(place) || impact.index.placeFlags[place] !== 0) return // tests and their hooks have a runner
-    for (const member of this.variablesNamedBy(around, place)) {
-      const name = impact.index.strings[impact.index.extraName[member - graph.nodeCount]!]!
-      if (!CONSTANT.test(name)) this.push(member, 2, Step.IsDefined)
-    }
-  }
-
-  /** The variables and fields of a module or type that code in it names. */
-  variablesNamedBy(around: number, place: number): number[] {
-    const named: number[] = []
-    for (const member of this.impact.membersOf(around)) {
-      if (member < this.graph.nodeCount) continue
-      let isNamed = false
-      eachUser(this.impact, member, ({ source }) => {
-        isNamed ||= source === place
-      })
-      if (isNamed) named.push(member)
-    }
-    return named
   }
 
   /**
@@ -390,7 +361,7 @@ export class Ways {
    * what it makes are the variables that it names. The functions there are what they were.
    */
   leaveBareCode(place: number): void {
-    for (const member of this.variablesNamedBy(place, place)) this.push(member, 2, Step.IsDefined)
+    for (const member of variablesNamedBy(this.impact, place, place)) this.push(member, 2, Step.IsDefined)
   }
 
   leaveType(place: number): void {
