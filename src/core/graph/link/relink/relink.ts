@@ -3,14 +3,14 @@
 // everything is linked again. (Name hashes, as in Sorbet, with the early cutoff of Mokhov, Mitchell and Peyton Jones, Build
 // Systems à la Carte, 2018, section 2.3.)
 
-import { type BindingId, type StringId, toRow } from '../../../ids.ts'
+import type { BindingId, StringId } from '../../../ids.ts'
 import type { CallCounts, Graph } from '../../graph.ts'
 import { edgeTable, packEdges } from '../edges/edges.ts'
 import { addExternalPackage, type NodeTable } from '../edges/node-table.ts'
 import { buildNodes } from '../edges/nodes.ts'
 import { addDefinitions, packagesNamed } from '../edges/structure-edges.ts'
 import type { Linked, Watch } from '../link.ts'
-import { type Linker, newLinker, unitOfBinding } from '../linker.ts'
+import { type Linker, newLinker } from '../linker.ts'
 import { carryOwnState } from '../own-state.ts'
 import { addEdges, collectMembers, countsByFamily, inKeyOrder } from '../phases.ts'
 import { buildProgram, type LinkFile, type LinkInput, type Program } from '../program/program.ts'
@@ -22,7 +22,7 @@ import { inWholes } from './parting.ts'
 import { type PatchedNodes, patchedNodes } from './patched-nodes.ts'
 import { flowAlike, forgetFlow, makesAlike } from './rounds.ts'
 import { compareVersions, type Versions } from './rows.ts'
-import { type Followed, followedWith, nothingShown, type Shown, showRow, showsAny } from './shown.ts'
+import { type Followed, followedWith, nothingShown, type Shown, showBinding, showsAny } from './shown.ts'
 import { nodesKept, redrawnWith, spliced } from './splice.ts'
 import { type Edited, haveSameFiles, type Translation, translation } from './translation.ts'
 
@@ -121,10 +121,7 @@ function follow(edit: Edit, followed: Followed, known: Begun | undefined, exprsM
   if (!known) collectMembers(now, isUnmentioned ? (open) => carryStores(old, now, t, open) : undefined)
   const shown = nothingShown()
   if (!isUnmentioned && !noteStores({ old, now, t, edited: files, shown })) return refused('members')
-  const onGone = (binding: BindingId): void => {
-    const unit = unitOfBinding(old, binding)
-    showRow(shown, unit.index, ['bindings', toRow(binding, unit.bindingBase)])
-  }
+  const onGone = (binding: BindingId): void => showBinding(shown, old, binding)
   if (!haveSameCollected(old, now, t, files) || !carryOwnState(old, now, t, onGone)) return refused('members')
   const reusable = isUnmentioned ? undefined : begun
   const isMore = followedWith(followed, shown, program) !== followed

@@ -2,7 +2,8 @@
 // shows.
 
 import { type Facts, TABLE_NAMES, type TableName } from '../../../facts.ts'
-import type { StringId } from '../../../ids.ts'
+import { type BindingId, type StringId, toRow } from '../../../ids.ts'
+import { type Linker, unitOfBinding } from '../linker.ts'
 import type { Program } from '../program/program.ts'
 import { withoutDeclarations } from './parting.ts'
 import type { Place, Versions } from './rows.ts'
@@ -25,6 +26,12 @@ export function showRow({ rows }: Shown, unit: number, place: Place): void {
   const places = rows.get(unit)
   if (places) places.push(place)
   else rows.set(unit, [place])
+}
+
+/** Notes a binding (of the program of a linker) as another one. */
+export function showBinding(shown: Shown, linker: Linker, binding: BindingId): void {
+  const unit = unitOfBinding(linker, binding)
+  showRow(shown, unit.index, ['bindings', toRow(binding, unit.bindingBase)])
 }
 
 /** What is followed, with what shows; itself if that is no more, undefined if it cannot be followed. */
