@@ -29,14 +29,14 @@ export function arrivalNow(both: Both, support: Linker['support'], round: number
     const held = supportedElsewhere(both, taken, binding)
     if (held.found.has(HANDED_DEFAULT)) continue
     if (held.isMore) part(both, binding)
-    if (!isOfEdited(both, own)) shown.units.add(unitOf(both, own))
+    if (!isOfFollowed(both, own)) shown.units.add(unitOf(both, own))
     arrival.defaults = arrival.defaults.filter((one) => one !== own)
   }
   const before = givenBefore(both, was)
   for (const [binding, given] of is.given) takeGiven(both, arrival, binding, given, before.get(binding) ?? NO_VALUES)
   for (const binding of is.defaults) {
     if (now.defaulted[binding] === 1 || arrival.defaults.includes(binding)) continue
-    if (!isOfEdited(both, binding)) shown.units.add(unitOf(both, binding))
+    if (!isOfFollowed(both, binding)) shown.units.add(unitOf(both, binding))
     arrival.defaults.push(binding)
   }
   return arrival
@@ -50,7 +50,7 @@ function noteKnown(both: Both, arrival: Arrival, binding: BindingId, given: SetI
   const own = t.binding(binding)
   if (own < 0 || isFull(now, own)) return
   const set = t.set(given)
-  if (set < 0 && !isOfEdited(both, own)) shown.units.add(unitOf(both, own))
+  if (set < 0 && !isOfFollowed(both, own)) shown.units.add(unitOf(both, own))
   const items = old.values.items(given).map(t.value)
   arrival.given.set(own, set < 0 ? now.values.setOf(items.filter((id) => id >= 0)) : set)
 }
@@ -74,11 +74,11 @@ function noteBesides(is: Handing, was: Handing, both: Both): void {
     const own = t.binding(binding)
     const stays = [...args].map(t.expr)
     if (own < 0) continue
-    if (stays.includes(NONE) && !isOfEdited(both, own)) shown.units.add(unitOf(both, own))
+    if (stays.includes(NONE) && !isOfFollowed(both, own)) shown.units.add(unitOf(both, own))
     if (stays.some((arg) => arg >= 0 && !is.kept.get(own)?.has(arg))) part(both, binding)
   }
   for (const [own, args] of is.kept) {
-    if (isNewBinding(both, own) || isOfEdited(both, own)) continue
+    if (isNewBinding(both, own) || isOfFollowed(both, own)) continue
     const known = new Set(Array.from(before.get(own) ?? [], t.expr))
     if ([...args].some((arg) => !known.has(arg))) shown.units.add(unitOf(both, own))
   }
@@ -129,7 +129,7 @@ function takeLost(both: Both, taken: Taken, binding: BindingId, given: SetId, is
   const known = taken.known?.given.get(binding) ?? old.inflow[binding]!
   // others may hand them over too, or values for which there was no room
   if (held.isMore || old.values.items(known).length >= INFLOW_MAX) part(both, binding)
-  if (!isOfEdited(both, own)) shown.units.add(unitOf(both, own))
+  if (!isOfFollowed(both, own)) shown.units.add(unitOf(both, own))
   const arrives = taken.arrival.given.get(own)
   if (arrives === undefined) return
   const gone = new Set(lost.map(t.value))
@@ -149,11 +149,12 @@ function takeGiven(both: Both, arrival: Arrival, binding: BindingId, given: SetI
   // more than a parameter receives: those that come first count
   const grown = values.items(values.setOf([...has, ...more])).slice(0, INFLOW_MAX)
   if (grown.length === has.length && grown.every((id, at) => id === has[at])) return
-  if (!isOfEdited(both, binding)) both.shown.units.add(unitOf(both, binding))
+  if (!isOfFollowed(both, binding)) both.shown.units.add(unitOf(both, binding))
   arrival.given.set(binding, values.setOf(grown))
 }
 
-const isOfEdited = ({ now, edited }: Both, binding: BindingId): boolean => edited.has(now.program.bindingUnit[binding]!)
+const isOfFollowed = ({ now, edited }: Both, binding: BindingId): boolean =>
+  edited.has(now.program.bindingUnit[binding]!)
 
 /** Whether a binding of the program now has no partner before. */
 export function isNewBinding({ now, edited }: Both, binding: BindingId): boolean {

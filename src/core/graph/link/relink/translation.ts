@@ -33,7 +33,7 @@ const SCOPES: Space = { table: 'scopes', base: 'scopeBase', unitOf: 'scopeUnit' 
 const BINDINGS: Space = { table: 'bindings', base: 'bindingBase', unitOf: 'bindingUnit' }
 const EXPRS: Space = { table: 'exprs', base: 'exprBase', unitOf: 'exprUnit' }
 
-/** The edited files by the number of their unit. */
+/** The files that are followed, by the number of their unit: the edited ones, and others as versions of equal facts. */
 export type Edited = ReadonlyMap<number, Versions>
 
 /** A translation from the linker before to that now, whose programs have the same files. */
