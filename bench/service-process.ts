@@ -40,7 +40,8 @@ export async function startProcess(tree: string, dataDir: string): Promise<Servi
     CKS_LOG_LEVEL: 'warn',
   }
   const started = performance.now()
-  const child = spawn(process.execPath, [join(tree, 'src/main.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const args = ['--import', join(tree, 'src/stripped.js'), join(tree, 'src/main.ts')] // as `npm start` does
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await addressOf(child)
   const readyMs = performance.now() - started
   const token = await login(url)

@@ -15,13 +15,11 @@ import { runRefresh } from './operations/ingest/refresh.ts'
 import { createJobs, type Runner } from './operations/jobs/jobs.ts'
 import { sweepAfter, sweepStores } from './operations/projects.ts'
 import { prepareUnmerged } from './operations/quiet-time.ts'
-import { runBughunt, runReview } from './operations/routines/runners.ts'
 import { settleRuns } from './operations/routines/runs.ts'
 import { startUpkeep } from './operations/upkeep.ts'
 import { openEnv } from './stores/lmdb/env.ts'
 import { lockDataDir } from './stores/lock.ts'
 import { openStores } from './stores/open.ts'
-import { openSharedStores } from './stores/shared.ts'
 
 /** The engine of a service; nothing is locked or running yet. */
 export type Engine = {
@@ -37,12 +35,12 @@ export type Engine = {
 /** Model calls to one provider on top of those of a describe pass, so that chats need not wait for it. */
 const CHAT_CALLS = 8
 
-/** The runner for each kind of job. */
+/** The runner for each kind of job. Code that few services need is loaded for its first job: the start would wait for it. */
 const runners: Partial<Record<JobKind, Runner>> = {
   pipeline: runPipeline,
   graph: runGraph,
-  review: runReview,
-  bughunt: runBughunt,
+  review: async (ctx, run) => (await import('./operations/routines/runners.ts')).runReview(ctx, run),
+  bughunt: async (ctx, run) => (await import('./operations/routines/runners.ts')).runBughunt(ctx, run),
   refresh: runRefresh,
 }
 
@@ -53,11 +51,12 @@ export type EngineOptions = { log: Log; clock: () => Date; role?: Role | undefin
 export type Role = 'serve' | 'worker'
 
 /** Joins the parts, in order of dependency. */
-export function createEngine(config: Config, { log, clock, role }: EngineOptions): Engine {
-  engineVersion() // read now, before anybody can change the files: threads start later, on demand
+export async function createEngine(config: Config, { log, clock, role }: EngineOptions): Promise<Engine> {
   const local = openStores(openEnv(config.dataDir))
   const { sharing, jwtSecret = '' } = config
-  const { stores, queue } = sharing ? openSharedStores(local, sharing, jwtSecret) : { stores: local, queue: undefined }
+  const { stores, queue } = sharing
+    ? (await import('./stores/shared.ts')).openSharedStores(local, sharing, jwtSecret)
+    : { stores: local, queue: undefined }
   const pools = openPools(config)
   const llm = createLlm({ callsInFlightMax: config.describeConcurrency + CHAT_CALLS, proxy: config.proxy })
   const jobs = createJobs({
@@ -86,6 +85,9 @@ export function createEngine(config: Config, { log, clock, role }: EngineOptions
       if (!lock) {
         lock = await lockDataDir(config.dataDir)
         stores.suspect()
+        // Read early, before anybody can change the files: threads start later, on demand. A turn later, for the hash of a
+        // password may be begun in this one.
+        setImmediate(engineVersion)
       }
       await stores.prepare()
     },

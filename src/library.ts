@@ -108,7 +108,7 @@ export async function openRepository(path: string, options: OpenOptions = {}): P
   try {
     const config = readConfig({ ...settings, CKS_DATA_DIR: resolve(dataDir ?? temporary!) })
     const lines = createLog(config.logLevel, secretsOf(config), log)
-    const engine = createEngine(config, { log: lines, clock: () => new Date() })
+    const engine = await createEngine(config, { log: lines, clock: () => new Date() })
     const close = async (): Promise<void> => {
       await engine.ctx.jobs.stop()
       await engine.close()

@@ -41,19 +41,24 @@ const GRACE_MS = 7000
  */
 export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
   const { log, tell, clock = () => new Date(), heartbeatMs, fatal = () => undefined, role } = options
-  const engine = createEngine(config, { log, clock, role })
+  const engine = await createEngine(config, { log, clock, role })
   const { ctx } = engine
+  const hashing = Promise.withResolvers<void>()
   const open = async (): Promise<void> => {
     await engine.lock()
-    await ensureAdministrator(ctx, tell)
+    const administrator = ensureAdministrator(ctx, tell)
+    setImmediate(hashing.resolve)
+    await administrator
     await sweepAccounts(ctx)
     await engine.resume()
     await warnOfOpenDoor(ctx, tell)
   }
   const opening = startUp(ctx, open, fatal)
   opening.catch(() => undefined) // awaited below
+  await Promise.race([hashing.promise, opening])
   const { setUpDesk } = await import('./http/desk.ts') // loads while a password is hashed
   const desk = setUpDesk(ctx)
+  await desk.prepare(opening)
   const startup = await opening
   const server = await desk.open(startup.assertReady, heartbeatMs)
   const leaveServers = joinServers(ctx, config.serverUrl ?? addressOf(config, server.url))
@@ -86,7 +91,7 @@ export async function startWorker(
 ): Promise<Worker> {
   if (!config.sharing)
     throw new ConfigError('CKS_DATABASE_URL must be set for a worker, which takes its jobs from there')
-  const engine = createEngine(config, { log, clock, role: 'worker' })
+  const engine = await createEngine(config, { log, clock, role: 'worker' })
   const open = async (): Promise<void> => {
     await engine.lock()
     await engine.resume()

@@ -16,7 +16,11 @@ export type ServiceProcess = {
   ended: Promise<number>
 }
 
-const MAIN = fileURLToPath(new URL(`../main${CODE}`, import.meta.url))
+/** In a checkout the code comes without types from the first file on: Node would load what strips them for that one. */
+const COMMAND = [
+  ...(CODE === '.ts' ? ['--import', new URL('../stripped.js', import.meta.url).href] : []),
+  fileURLToPath(new URL(`../main${CODE}`, import.meta.url)),
+]
 
 /**
  * The environment of the service. glibc lets each thread allocate from arenas of its own, and what a thread has freed there
@@ -32,7 +36,7 @@ export const serviceEnv = (env: Env): Env => ({ MALLOC_ARENA_MAX: '1', MALLOC_MM
  * ends with it: one that nobody sees would hold the port.
  */
 export function startServiceProcess(env: Env, signal: AbortSignal, role?: Role): ServiceProcess {
-  const child = spawn(process.execPath, [MAIN, ...(role ? [role] : [])], {
+  const child = spawn(process.execPath, [...COMMAND, ...(role ? [role] : [])], {
     env: { ...serviceEnv(env) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,7 +1,7 @@
 // All that answers requests, put together. Loaded by service.ts while the start waits for its stores and the hash of a password.
 
 import type { Context } from '../context.ts'
-import { compileValidators, readContract } from './contract.ts'
+import { compileFirst, compileValidators, readContract } from './contract.ts'
 import { createDispatch } from './dispatch.ts'
 import { BODY_BYTES_MAX } from './exchange.ts'
 import { createHandlers } from './handlers.ts'
@@ -11,6 +11,8 @@ import { type Server, startServer } from './server.ts'
 
 /** Handlers and their contract, which nobody asks yet. */
 type Desk = {
+  /** Prepares for the first requests, while something else is waited for. */
+  prepare: (other: Promise<unknown>) => Promise<void>
   /**
    * Listens, and answers. Throws when the address is taken.
    * @param assertReady throws while the operations that need the store can't be served
@@ -24,6 +26,7 @@ export function setUpDesk(ctx: Context): Desk {
   const metrics = createMetrics(contract.document.info.version)
   const handlers = createHandlers(contract, metrics)
   return {
+    prepare: (other) => compileFirst(contract, other),
     open: async (assertReady, heartbeatMs) => {
       const router = createRouter(contract)
       const dispatch = createDispatch(ctx, router, handlers, assertReady)

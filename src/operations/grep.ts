@@ -7,7 +7,6 @@ import { FILES } from '../core/languages/files.ts'
 import { GREP_MS_MAX } from '../core/limits.ts'
 import type { GrepRequest, GrepResults, Project } from '../core/model.ts'
 import { plainPath } from '../core/paths.ts'
-import { anyOf } from '../core/text/grep/pattern.ts'
 import { withStale } from '../core/tree-now.ts'
 import type { GrepFound, GrepPlace, GrepQuery } from '../threads/grep/search.ts'
 import { type Asker, askedProject, unlessReplaced } from './asked.ts'
@@ -50,6 +49,7 @@ export async function mentionsIn(
   { texts, under = '', limit }: MentionQuery,
   signal: AbortSignal,
 ): Promise<Mentions> {
+  const { anyOf } = await import('../core/text/grep/pattern.ts') // loads the whole of RE2
   const shape = { pattern: anyOf(texts), regex: true, case: 'smart', word: false } as const
   const query = { ...shape, under: plainPath(under), globs: [], tests: 'include', context: 0, perFile: limit } as const
   const hits: Mentions['hits'] = []

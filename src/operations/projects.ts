@@ -86,7 +86,11 @@ export async function sweepStores(ctx: Context): Promise<void> {
   } catch (error) {
     ctx.log.warn('what is left of search indexes could not be removed', { error })
   }
-  if (active.length === 0 && (await ctx.stores.facts.count()) > 0) await sweepFacts(ctx)
+}
+
+/** The same of facts, which takes a thread and longer: once the service answers, unless it runs a job by then. */
+export async function sweepFactsAtStart(ctx: Context): Promise<void> {
+  if ((await ctx.stores.facts.count()) > 0) await ctx.jobs.whileIdle(() => sweepFacts(ctx))
 }
 
 /**

@@ -3,11 +3,17 @@
 import type { Pool } from '../clients/pool.ts'
 import type { Context } from '../context.ts'
 
-/** Warms threads of both pools, so that the first request after a start does not wait for them. Returns at once. */
+/** Threads of an ingest would take the cores from the first requests, which rarely are to ingest. */
+const INGEST_LATER_MS = 1000
+
+/** Warms threads of both pools, so that early requests after a start do not wait for them. Returns at once. */
 export function warmThreads(ctx: Context): void {
-  ready(ctx, ctx.clients.pools.ingest, 'link.warm') // the first thread gets the single task: it will link
-  warmIngest(ctx)
   ready(ctx, ctx.clients.pools.interactive, 'search.warm')
+  const ingest = (): void => {
+    ready(ctx, ctx.clients.pools.ingest, 'link.warm') // the first thread gets the single task: it will link
+    warmIngest(ctx)
+  }
+  setTimeout(ingest, INGEST_LATER_MS).unref()
 }
 
 /** Warms every thread of the ingest pool. Returns at once. */

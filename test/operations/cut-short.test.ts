@@ -10,7 +10,7 @@ import { deleteUser, ensureAdministrator } from '../../src/operations/accounts/u
 import type { Linked } from '../../src/operations/ingest/graph.ts'
 import { publishRevision } from '../../src/operations/ingest/revision.ts'
 import type { IngestRun } from '../../src/operations/ingest/run.ts'
-import { deleteProject } from '../../src/operations/projects.ts'
+import { deleteProject, sweepFactsAtStart } from '../../src/operations/projects.ts'
 import { deleteRevision } from '../../src/operations/revisions.ts'
 import { startFakeLlm } from '../support/llm/fake.ts'
 import { createRepo } from '../support/repositories/repo.ts'
@@ -86,6 +86,7 @@ async function dieEverywhere(
     await first.stop()
     const second = await startTestService({ dataDir, ...next })
     await check(second, whole)
+    await sweepFactsAtStart(second.ctx) // as it does itself a few seconds later
     await second.stop()
     assert.deepEqual(await strayIn(dataDir), [], `after ${calls} calls`)
   }

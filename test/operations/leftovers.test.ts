@@ -73,6 +73,8 @@ test('remains of a killed process are gone after the next start, and published d
 
   const second = await startTestService({ dataDir })
   assert.deepEqual(await search(second), before)
+  const { facts } = second.ctx.stores
+  await until(async () => (await facts.has(['hash:typescript:older:a.ts']))[0] === false) // once it answers
   await second.stop()
   assert.deepEqual(readdirSync(join(dataDir, 'search')), files)
   await held(dataDir, async (stores) => {

@@ -8,6 +8,7 @@ import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Job } from '../../src/core/model.ts'
 import type { TestClient } from '../support/client.ts'
 import { rounds, seeded } from '../support/rounds.ts'
@@ -87,6 +88,7 @@ test('on a full disk changes are refused with 503, none that was acknowledged is
   await once(service, 'exit')
   const { process: later, admin: again } = await startProcess(dataDir)
   await check(again)
+  await wait(3000) // the facts that were left are removed once it answers
   later.kill('SIGTERM')
   await once(later, 'exit')
   assert.deepEqual(await strayIn(dataDir), [])

@@ -4,6 +4,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { attempt, CLEAR, chosen, ordersOf, type Place, tellOf } from '../support/faults/attempt.ts'
 import { ingestFirst } from '../support/faults/ingests.ts'
 import { SCENARIOS } from '../support/faults/scenarios.ts'
@@ -117,9 +118,13 @@ async function startAnew(): Promise<void> {
 /** Connections and files that a service keeps open from one time to the next. */
 const FILES_MORE = 8
 
+/** By then a service has removed the facts that an earlier one has left. */
+const SWEPT_MS = 3000
+
 test('nothing is left behind by all that', async () => {
   await service.stop()
   service = await started()
+  await wait(SWEPT_MS)
   await service.stop()
   assert.deepEqual(await strayIn(dataDir), [])
   service = await started()

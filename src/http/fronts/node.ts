@@ -1,6 +1,6 @@
 // The front on Node's own HTTP server, whose parser (llhttp) is strict about where a request ends.
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Bodies, Collector } from '../bodies.ts'
 import {
@@ -16,6 +16,7 @@ import {
   type Listen,
 } from '../exchange.ts'
 import { createOutlet, type Outlet, SLICE_BYTES } from '../outlet.ts'
+import { createServer, STATUS_CODES } from './node-http.ts'
 
 /** Time for the head of a request, for all of it, and between two looks for those that take longer. */
 const HEAD_MS_MAX = 10_000

@@ -3,7 +3,6 @@
 
 import type * as UWS from 'uWebSockets.js'
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
-import { STATUS_CODES } from 'node:http'
 import type { Bodies, Collector } from '../bodies.ts'
 import {
   addField,
@@ -16,6 +15,7 @@ import {
   type Listen,
 } from '../exchange.ts'
 import { createOutlet, type Outlet, SLICE_BYTES } from '../outlet.ts'
+import { STATUS_CODES } from './node-http.ts'
 
 const NO_BYTES = new Uint8Array()
 

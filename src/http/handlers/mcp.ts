@@ -1,7 +1,7 @@
 // The Model Context Protocol over streamable HTTP: the tools of agents, with the tokens and roles of every other route.
 
 import type { RunTool } from '../../mcp/server.ts'
-import { type AgentCall, answerAgent } from '../../operations/agent/answer.ts'
+import type { AgentCall } from '../../operations/agent/answer.ts'
 import type { Handler, Reply } from '../handler.ts'
 import { addressOf } from '../own-address.ts'
 
@@ -9,6 +9,7 @@ import { addressOf } from '../own-address.ts'
 export function mcpHandlers(version: string) {
   const callMcp: Handler<'callMcp'> = async (ctx, request) => {
     const { serveRequest, toolsOffered } = await import('../../mcp/server.ts')
+    const { answerAgent } = await import('../../operations/agent/answer.ts')
     const { headers, body, query, signal, user } = request
     const run: RunTool = ({ name, args, signal, progress }) => {
       const call: AgentCall = { user, project: query.project, repo: query.repo, signal, progress }

@@ -4,8 +4,8 @@ import { accessSync, constants, type Stats, statSync } from 'node:fs'
 import { basename, isAbsolute, normalize } from 'node:path'
 import { isRepository } from '../../clients/git.ts'
 import { isInside } from '../../clients/inside.ts'
-import { openRepository, realPathOf, realPlaceOf } from '../../clients/repository.ts'
-import { checkIndex, type IndexFile } from '../../clients/scip-index.ts'
+import { openRepository, type Repository, realPathOf, realPlaceOf } from '../../clients/repository.ts'
+import type { IndexFile } from '../../clients/scip-index.ts'
 import type { Context } from '../../context.ts'
 import { nameTaken } from '../../core/errors.ts'
 import type { GraphRequest, Job, PipelineRequest } from '../../core/model.ts'
@@ -64,8 +64,19 @@ async function checkRequest(ctx: Context, request: GraphRequest): Promise<Asked>
   const known = await ctx.stores.projects.get(project)
   if (known && !isSameFolder(known.repo_path, root)) throw nameTaken(project, known.repo_path)
   await isRepository(repo) // throws when git would be led out of the folders that it may read
-  const scip = (request.scip ?? []).map((path) => checkIndex(path, repo))
-  return { project, root: known?.repo_path ?? root, real: repo.root, scip }
+  return {
+    project,
+    root: known?.repo_path ?? root,
+    real: repo.root,
+    scip: await checkIndexes(request.scip ?? [], repo),
+  }
+}
+
+/** Few requests have one: its reader is loaded for those. */
+async function checkIndexes(paths: readonly string[], repo: Repository): Promise<IndexFile[]> {
+  if (paths.length === 0) return []
+  const { checkIndex } = await import('../../clients/scip-index.ts')
+  return paths.map((path) => checkIndex(path, repo))
 }
 
 /** A project that is cloned already: its remote has been checked with it. Throws notCloned or takesNoIndex. */

@@ -4,9 +4,6 @@ import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type YAM
 import type { Level } from '../dependencies.ts'
 import { EDGE_TYPES, type EdgeType } from '../graph.ts'
 
-/** Where a team keeps its rules. */
-export const RULES_PATH = '.cks/rules.yaml'
-
 /** An edge that a rule allows all the same; globs of paths. */
 export type RuleException = { from: readonly string[]; to: readonly string[]; reason: string }
 
