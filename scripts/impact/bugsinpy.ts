@@ -16,13 +16,18 @@ export const bugsInPy: BugSet = {
     thefuck: 'nvbn/thefuck',
     tqdm: 'tqdm/tqdm',
     keras: 'keras-team/keras',
+    ansible: 'ansible/ansible',
+    cookiecutter: 'cookiecutter/cookiecutter',
+    PySnooper: 'cool-RR/PySnooper',
+    spacy: 'explosion/spaCy',
+    'youtube-dl': 'ytdl-org/youtube-dl',
   },
   bugsOf(collection, project, repository) {
     const numbers = namesAt(collection, 'HEAD', `projects/${project}/bugs`).sort((a, b) => Number(a) - Number(b))
     return numbers.flatMap((number): Bug[] => {
       const folder = `projects/${project}/bugs/${number}`
       const about = fileAt(collection, 'HEAD', `${folder}/bug.info`)
-      const commit = /fixed_commit_id="(\w+)"/.exec(about)?.[1]
+      const commit = /fixed_commit_id\s*="(\w+)"/.exec(about)?.[1]
       if (commit === undefined || !hasTree(repository, commit)) return []
       const patch = fileAt(collection, 'HEAD', `${folder}/bug_patch.txt`)
       const triggers = triggersOf(fileAt(collection, 'HEAD', `${folder}/run_test.sh`))

@@ -16,6 +16,12 @@ export const defects4j: BugSet = {
     Compress: 'apache/commons-compress',
     Time: 'JodaOrg/joda-time',
     Mockito: 'mockito/mockito',
+    Closure: 'google/closure-compiler',
+    Collections: 'apache/commons-collections',
+    JacksonDatabind: 'FasterXML/jackson-databind',
+    JacksonXml: 'FasterXML/jackson-dataformat-xml',
+    JxPath: 'apache/commons-jxpath',
+    Math: 'apache/commons-math',
   },
   bugsOf(collection, project, repository) {
     const folder = `framework/projects/${project}`

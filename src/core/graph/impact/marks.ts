@@ -38,7 +38,8 @@ export const PlaceMark = {
 export type FileMarks = { marks: Uint16Array; bases: Uint8Array; wholes: number[][] }
 
 /** Bases without methods that a library calls. */
-const IDLE_BASES = /^(object|Object|Generic|Protocol|ABC|NamedTuple|TypedDict|\w*Enum|Enumerable|Comparable)$/
+const IDLE_BASES =
+  /^(object|Object|Serializable|Cloneable|RandomAccess|Generic|Protocol|ABC|NamedTuple|TypedDict|\w*Enum|Enumerable|Comparable)$/
 
 /** Annotations for the compiler and its readers, by which nothing is found at run time. */
 const IDLE_ANNOTATIONS =
@@ -69,12 +70,19 @@ export function marksOf(facts: Facts): FileMarks {
     if (entities.parent[row] === 0 && listed.has(entities.name[row]!)) marks[row]! |= PlaceMark.Listed
   if (facts.package === 'main') marks[0] = marks[0]! | PlaceMark.Program
   for (let row = 0; row < heritage.length; row++)
-    if (!IDLE_BASES.test(nameOf(facts, heritage.type[row]!, BASE_OPS))) bases[heritage.entity[row]!]!++
+    if (mayCallBack(facts, heritage.type[row]!)) bases[heritage.entity[row]!]!++
   for (let row = 0; row < facts.decorators.length; row++)
     if (!IDLE_ANNOTATIONS.test(nameOf(facts, facts.decorators.expr[row]!, MARK_OPS)))
       marks[facts.decorators.target[row]!]! |= PlaceMark.Annotated
   markNamed(facts, marks)
   return { marks, bases, wholes: wholesOf(facts) }
+}
+
+/** Whether a base may have members that a library calls. The root of all types (`Object`), which no source names, has none. */
+function mayCallBack(facts: Facts, base: number): boolean {
+  const { exprs } = facts
+  const named = exprs.op[base] === Op.Apply ? exprs.a[base]! : base
+  return exprs.op[named] !== Op.Literal && !IDLE_BASES.test(nameOf(facts, base, BASE_OPS))
 }
 
 /** Whether an entity stands in a block that adds to another module: `declare module 'x' { … }`. */
@@ -138,7 +146,8 @@ export function placeMarks(graph: Graph, { files, entities, rest }: FileTable, p
       // An entity that is no node stands for the one around it: its marks say nothing of that one.
       const isOwn =
         entities.line[row] === graph.startLine[place] && entities.name[row] === places.names.inTable(graph.name[place]!)
-      if (row === first || isOwn) marks[place]! |= entities.marks[row]!
+      if (row !== first && !isOwn) continue
+      marks[place]! |= entities.marks[row]!
       bases[place]! += entities.bases[row]!
     }
     for (const lines of rest[file]!.wholes ?? [])

@@ -14,7 +14,7 @@ import { docstring } from './docstring.ts'
 import { value } from './expressions.ts'
 import { declareMatchArguments } from './flow/match-arguments.ts'
 import { declareEntity, headerEnd } from './functions.ts'
-import { identifiersIn, knownName } from './names.ts'
+import { argumentNodes, identifiersIn, knownName } from './names.ts'
 import { dotted } from './nodes.ts'
 import { bindingScope, type Lowering, open, type Scope } from './state.ts'
 import { block } from './statements.ts'
@@ -56,7 +56,7 @@ export function lowerClass(l: Lowering, node: number, outer: number, decoration:
       for (const base of bases)
         if (around !== undefined && textOf(l.tree, base) === name) within(l, around, () => lowerBase(l, entity, base))
         else lowerBase(l, entity, base)
-      lowerKeywords(l, node, entity)
+      lowerMetaclasses(l, node, entity, decoration)
       const scope = open(l, ScopeKind.Class, { entity, fn: NONE, receiver: '', receiverIsClass: false })
       scope.enumeration = kind === EntityKind.Enum
       l.b.set('entities', entity, 'scope', scope.scope)
@@ -69,12 +69,30 @@ export function lowerClass(l: Lowering, node: number, outer: number, decoration:
 }
 
 function basesOf(l: Lowering, node: number): number[] {
+  return namedAsBases(l, node).flatMap((base) =>
+    isWithMetaclass(l, base) ? argumentNodes(l, base).positional.slice(1) : [base],
+  )
+}
+
+/** The nodes between the parentheses of a class, keywords and spreads left out. */
+function namedAsBases(l: Lowering, node: number): number[] {
   const list = field(l, node, 'superclasses')
   if (list === NONE) return []
   return parts(l, list).filter((child) => {
     const kind = kindOf(l.tree, child)
     return kind !== 'keyword_argument' && kind !== 'dictionary_splat' && kind !== 'list_splat'
   })
+}
+
+/** `with_metaclass(Meta, Base)` of `six` and of the many modules that have their own: a class that extends `Base`, made by `Meta`. */
+const isWithMetaclass = (l: Lowering, node: number): boolean => isCallOf(l, node, /(^|\.)with_metaclass$/)
+
+/** `@add_metaclass(Meta)` of `six`: the class is made once more, by `Meta`. */
+const isAddMetaclass = (l: Lowering, node: number): boolean => isCallOf(l, node, /(^|\.)add_metaclass$/)
+
+function isCallOf(l: Lowering, node: number, path: RegExp): boolean {
+  const callee = kindOf(l.tree, node) === 'call' ? field(l, node, 'function') : NONE
+  return callee !== NONE && path.test(dotted(l, callee) ?? '')
 }
 
 const ENUMS = new Set(['Enum', 'IntEnum', 'StrEnum', 'Flag', 'IntFlag', 'ReprEnum'])
@@ -147,8 +165,17 @@ const SELF_MANAGERS: Readonly<Record<string, string>> = {
   AsyncContextManager: '_AsyncSelfManager',
 }
 
-/** `class A(metaclass=M)`: the class has the members of M itself; other keywords are values. */
-function lowerKeywords(l: Lowering, node: number, entity: number): void {
+/**
+ * The metaclass of a class: `class A(metaclass=M)`, `class A(with_metaclass(M))`, `@add_metaclass(M)`. The class has the members of M
+ * itself; other keywords are values.
+ */
+function lowerMetaclasses(l: Lowering, node: number, entity: number, { followed }: Decoration): void {
+  for (const base of namedAsBases(l, node)) {
+    if (!isWithMetaclass(l, base)) continue
+    value(l, base)
+    addMetaclass(l, base, entity)
+  }
+  for (const { node: decorator } of followed) if (isAddMetaclass(l, decorator)) addMetaclass(l, decorator, entity)
   const list = field(l, node, 'superclasses')
   if (list === NONE) return
   for (const child of parts(l, list)) {
@@ -158,4 +185,10 @@ function lowerKeywords(l: Lowering, node: number, entity: number): void {
     if (name === NONE || textOf(l.tree, name) !== 'metaclass') continue
     addBase(l, { entity }, type, child, HeritageKind.Extended)
   }
+}
+
+/** The first argument of a call is the metaclass. */
+function addMetaclass(l: Lowering, call: number, entity: number): void {
+  const [metaclass] = argumentNodes(l, call).positional
+  if (metaclass !== undefined) addBase(l, { entity }, value(l, metaclass), call, HeritageKind.Extended)
 }

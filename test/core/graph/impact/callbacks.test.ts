@@ -180,3 +180,83 @@ test('a function that a decorator hands to an object may run where that object i
   }
   assert.deepEqual(selectors(affected(texts, 'web.py', 'return n')), ['tests/test_web.py::test_root'])
 })
+
+/** A parser that a library calls in `Reader.read`, and a test that calls it too. */
+const parsers = (override: string, base: string): Record<string, string> => ({
+  'src/main/java/near/Parser.java': `package near;
+public class Parser ${base} {
+  ${override}
+  public int nextToken() { return step(); }
+  private int step() {
+    return 7;
+  }
+}
+`,
+  'src/main/java/near/Factory.java':
+    'package near;\npublic class Factory { public Object read() { return net.lib.Reader.of(new Parser()); } }\n',
+  'src/test/java/near/ParserTest.java': `package near;
+import org.junit.Test;
+public class ParserTest {
+  @Test public void asks() { new Parser().nextToken(); }
+}
+`,
+  'src/test/java/near/FactoryTest.java': `package near;
+import org.junit.Test;
+public class FactoryTest {
+  @Test public void reads() { new Factory().read(); }
+}
+`,
+})
+
+test('a method that overrides one of a library may be called by it, though a test calls it as well', () => {
+  const of = (override: string, base: string): string[] =>
+    selectors(affected(parsers(override, base), 'src/main/java/near/Parser.java', 'return 7'))
+  assert.deepEqual(of('@Override', 'extends net.lib.Base'), ['near.FactoryTest.reads', 'near.ParserTest.asks'])
+  assert.deepEqual(of('', ''), ['near.ParserTest.asks'])
+})
+
+test('a method of a collection is affected where it is called on the interface of the library', () => {
+  const texts = {
+    'src/main/java/near/UniqueList.java': `package near;
+import java.util.*;
+public class UniqueList extends AbstractList<String> {
+  public static UniqueList of() { return new UniqueList(); }
+  public boolean addAll(Collection<? extends String> all) { return addAll(0, all); }
+  public boolean addAll(int at, Collection<? extends String> all) {
+    return true;
+  }
+  public int lengthOfAll() {
+    return 3;
+  }
+}
+`,
+    'src/main/java/near/Names.java':
+      'package near;\nclass Names { int lengthOf(UniqueList names) { return names.lengthOfAll(); } }\n',
+    'src/test/java/near/ListTest.java': `package near;
+import java.util.*;
+import org.junit.Test;
+public class ListTest {
+  @Test public void adds() {
+    List<String> list = UniqueList.of();
+    list.addAll(1, new ArrayList<String>());
+  }
+  @Test public void isEmpty() { new ArrayList<String>().isEmpty(); }
+}
+`,
+  }
+  assert.deepEqual(selectors(affected(texts, 'src/main/java/near/UniqueList.java', 'return true')), [
+    'near.ListTest.adds',
+  ])
+  assert.deepEqual(selectors(affected(texts, 'src/main/java/near/UniqueList.java', 'return 3')), [])
+})
+
+test('a hook that a plugin defines runs where code calls a hook of its name', () => {
+  const texts = {
+    'tool/plugin.py': 'def tool_collect(config):\n    return find(config)\n\n\ndef find(config):\n    return 7\n',
+    'tool/main.py':
+      'import pluggy\nfrom tool import plugin\n\n\ndef main(config):\n    manager = pluggy.PluginManager("tool")\n    manager.register(plugin)\n    return manager.hook.tool_collect(config=config)\n',
+    'tests/test_main.py':
+      'from tool.main import main\n\n\ndef test_main():\n    main({})\n\n\ndef test_nothing():\n    pass\n',
+  }
+  assert.deepEqual(selectors(affected(texts, 'tool/plugin.py', 'return 7')), ['tests/test_main.py::test_main'])
+})

@@ -28,6 +28,22 @@ describe('more', function () {
   assert.deepEqual(commands(hook), [`npx mocha test/price.js -g 'price is the amount|price costs "nothing"'`])
 })
 
+test('a test within another one is affected by what the outer one sets up', () => {
+  const texts = {
+    'package.json': '{}',
+    'lib/server.js': 'exports.server = function server(n) {\n  return n\n}\n',
+    'test/server.test.js': `const { test } = require('node:test')
+const { server } = require('../lib/server')
+test('limits', async (t) => {
+  const app = server(1)
+  await t.test('rejects', async () => { app.inject('/') })
+})
+test('says nothing', () => {})
+`,
+  }
+  assert.deepEqual(selectors(affected(texts, 'lib/server.js', 'return n')), ['limits', 'limits rejects'])
+})
+
 test('a method is reached by calls of the method that it overrides, but not by those through super', () => {
   const texts = {
     'pom.xml': '<project/>',
@@ -262,4 +278,47 @@ test('where nothing leads from a change to a test, the tests that load its file 
     tests.map(({ title }) => title),
     ['is made'],
   )
+})
+
+test('a method that calls what it overrides through super is affected by it, and by no other method that overrides it', () => {
+  const texts = {
+    'cli.py': `class Tool:
+    def run(self):
+        return self.parse()
+
+    def parse(self):
+        return 1
+
+
+class Galaxy(Tool):
+    def run(self):
+        return super(Galaxy, self).run()
+
+    def parse(self):
+        return 2
+
+
+class Vault(Tool):
+    def run(self):
+        return super().run()
+
+    def parse(self):
+        return 3
+`,
+    'tests/test_cli.py': `from cli import Galaxy, Vault
+
+
+def test_galaxy():
+    Galaxy().run()
+
+
+def test_vault():
+    Vault().run()
+`,
+  }
+  assert.deepEqual(selectors(affected(texts, 'cli.py', 'return self.parse')), [
+    'tests/test_cli.py::test_galaxy',
+    'tests/test_cli.py::test_vault',
+  ])
+  assert.deepEqual(selectors(affected(texts, 'cli.py', 'return super().run')), ['tests/test_cli.py::test_vault'])
 })

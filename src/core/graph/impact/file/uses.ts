@@ -5,6 +5,7 @@ import { eachInside } from '../../../facts/operands.ts'
 import { type Facts, listOf, NONE } from '../../../facts.ts'
 import { BindingKind, EntityKind, Op, ParamKind, ScopeKind } from '../../../vocabulary.ts'
 import { type Block, blocksOf, textOf } from './blocks.ts'
+import { codeScopesOf } from './code-scopes.ts'
 import { nameOf } from './names.ts'
 import { scriptsOf } from './scripts.ts'
 import { Used } from './used.ts'
@@ -40,6 +41,7 @@ class FileReader {
   readonly count: number
   readonly places: FilePlace[] = []
   readonly used: Used
+  readonly scopeOfCode: (expr: number, scope: number) => number
   readonly writes: Use[] = []
   /** Members that are assigned a function or class which has another name: `res.set = res.header = function header`. */
   readonly aliases: { place: number; entity: number; name: number }[] = []
@@ -61,6 +63,7 @@ class FileReader {
     this.facts = facts
     this.count = facts.entities.length
     this.used = new Used(facts)
+    this.scopeOfCode = codeScopesOf(facts)
     this.ofExpr = new Int32Array(facts.exprs.length).fill(NONE)
     this.entityOf = new Int32Array(facts.scopes.length).fill(NONE)
     for (let row = 0; row < this.count; row++)
@@ -266,7 +269,7 @@ class FileReader {
     const root = this.rootOf(exprs.a[row]!)
     const place = this.ofExpr[row]!
     if (root.scope < 0 && place < 0) return
-    const owner = place >= 0 ? place : this.ownerOf(row, root.scope)
+    const owner = place >= 0 ? place : this.ownerOf(row, this.scopeOfCode(row, root.scope))
     const line = root.form === Form.Member ? this.importedOn(exprs.a[row]!) : NONE
     if (line >= 0) this.used.addImported(owner, exprs.b[row]!, line)
     else this.used.add(owner, exprs.b[row]!, root.form)

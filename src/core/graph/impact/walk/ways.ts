@@ -6,6 +6,7 @@ import { eachUser, type Impact, isConstructor, isFunction, isKin, isMade, isType
 import { Mention, PlaceFlag, UseFlag, UseKind } from '../index.ts'
 import { PlaceMark } from '../marks.ts'
 import { registeredWith, variablesNamedBy } from './registered.ts'
+import { isCallback, isCalledThroughLibrary, isHook } from './unnamed-calls.ts'
 import { Step, type Steps } from './walked.ts'
 
 const MODULE = kindCode('Module')
@@ -95,7 +96,7 @@ export class Ways {
       for (const member of registeredWith(this.impact, place, parent)) this.push(member, 2, Step.IsDefined)
     // A function is there only where the one around it has run: those who run that one are met in its place.
     if (this.runsWithin(place, parent) && !this.runsAtLoad(parent)) return
-    const isMentioned = this.mayBeMeant(place) && this.leaveMentions(place, false)
+    const isMentioned = this.mayBeMeant(place) && this.leaveMentions(place, false) && this.impact.isDynamic(place)
     if (isType(this.graph, parent)) this.leaveMethod(place, parent)
     else if (!this.hasUsers(place) && !isMentioned && !this.isCalledAsOverridden(place)) this.leaveLoaders(place)
   }
@@ -170,7 +171,7 @@ export class Ways {
       this.leaveConstructor(place, type)
     } else if (!(impact.index.placeFlags[place]! & PlaceFlag.Test) && this.isImplicit(place)) {
       const isFollowed = this.isFar && impact.hasClassValues(type)
-      const isAnywhere = isFollowed || this.isCallback(place, type)
+      const isAnywhere = isFollowed || isCallback(this.impact, place, type)
       if (!isAnywhere) this.#depends |= Depends.OnNearness
       const isMet = isAnywhere || this.#nearness !== Nearness.Beyond
       const isAnnotated = (impact.index.marks[place]! & PlaceMark.Annotated) !== 0
@@ -194,28 +195,6 @@ export class Ways {
         if (use.kind === UseKind.Calls) this.affect(use.source, next, Step.Constructs, use.line)
       })
     })
-  }
-
-  /**
-   * Whether a method without callers is one that a library calls back: it overrides what the project itself never calls,
-   * or its type extends one of a library and the name is none that every object has.
-   */
-  isCallback(place: number, type: number): boolean {
-    const { impact, graph } = this
-    const overridden = overriddenBy(impact, place)
-    if (overridden.length > 0) return overridden.every((one) => !this.hasUsers(one) && this.isAlone(one))
-    const isForeign = (impact.index.marks[type]! & PlaceMark.Foreign) !== 0
-    return (
-      isForeign &&
-      (impact.index.marks[place]! & PlaceMark.Override) !== 0 &&
-      !impact.implicitNames(place)?.test(graph.strings[graph.name[place]!]!)
-    )
-  }
-
-  /** Whether a method is the only one of its type, as that of a functional interface is. */
-  isAlone(method: number): boolean {
-    const members = this.impact.membersOf(this.impact.index.parent[method]!)
-    return members.every((member) => member === method || !isFunction(this.graph, member))
   }
 
   /** Code that makes or names a type may meet a method that the language or a library calls. */
@@ -257,6 +236,7 @@ export class Ways {
    */
   isImplicit(place: number): boolean {
     const { impact, graph } = this
+    if (isCalledThroughLibrary(impact, place, impact.index.parent[place]!)) return true
     const overridden = overriddenBy(impact, place)
     if (overridden.length > 0) return impact.isUnseen(place) && overridden.every((one) => impact.isUnseen(one))
     if (!this.hasUsers(place)) return true
@@ -281,7 +261,9 @@ export class Ways {
   mayBeMeant(place: number): boolean {
     const { graph } = this
     const isTest = (graph.nodeFlags[place]! & NodeFlag.Test) !== 0
-    return !isTest && graph.strings[graph.name[place]!]!.length >= NAME_CHARS_MIN && this.impact.isDynamic(place)
+    if (isTest || graph.strings[graph.name[place]!]!.length < NAME_CHARS_MIN) return false
+    if (this.impact.isDynamic(place)) return true
+    return isHook(this.impact, place)
   }
 
   /**
@@ -323,7 +305,8 @@ export class Ways {
     const isField = kind === PlaceKind.Field || kind === PlaceKind.Attribute
     if (kind === PlaceKind.Variable || isField) this.leaveMentions(place, true)
     if (kind === PlaceKind.Variable && isChanged && !this.hasUsers(place)) this.leaveLoaders(place)
-    if (kind === PlaceKind.Suite || (kind === PlaceKind.Hook && isChanged))
+    // a test within a test (`t.test`) runs where the one around it does, with what that has set up
+    if (kind === PlaceKind.Suite || kind === PlaceKind.Test || (kind === PlaceKind.Hook && isChanged))
       this.pushTests(this.impact.testsOfType(place), 1, Step.IsSetUp)
   }
 
