@@ -2,14 +2,16 @@
 
 import { extractorVersion } from '../clients/extractor.ts'
 import { decodeFacts } from '../core/facts/bytes.ts'
+import { NONE } from '../core/facts.ts'
 import { type Graph, unpackGraph } from '../core/graph/graph.ts'
 import { type Kept, type Moved, movedFacts } from '../core/graph/link/link.ts'
 import { languageOf, readersOf } from '../core/languages/files.ts'
+import { compareText } from '../core/order.ts'
 import { hasFacts, isInGraph, type Tree } from '../core/tree.ts'
 import { factKey } from '../stores/facts.ts'
 import type { Stores } from '../stores/open.ts'
 
-/** A file of both trees, by its row in each. */
+/** A file by its row in each of two trees; NONE in the one from which it is absent. */
 export type Changed = { old: number; now: number }
 
 /**
@@ -25,8 +27,8 @@ export async function keptOf(
   held?: Graph,
 ): Promise<Kept | undefined> {
   const changed = changedFiles(before, tree)
-  if (before.torn || tree.torn || before.indexed || tree.indexed || before.engine !== tree.engine || !changed)
-    return undefined
+  if (before.torn || tree.torn || before.indexed || tree.indexed || before.engine !== tree.engine) return undefined
+  if (changed.some(({ old, now }) => old < 0 || now < 0)) return undefined
   const { touched, moved } = await touchedBy(stores, changed, before, tree)
   const families = new Set<string>()
   const paths = new Set<string>()
@@ -76,14 +78,20 @@ async function movedFile({ facts }: Stores, keys: readonly string[]): Promise<Mo
   return before && after && movedFacts(before, after)
 }
 
-/** The files in the graph whose bytes or state have changed; undefined when the graphs are of different files. */
-export function changedFiles(before: Tree, tree: Tree): Changed[] | undefined {
+/** The files in the graph that have come, have gone, or have other bytes or another state, by path. */
+export function changedFiles(before: Tree, tree: Tree): Changed[] {
   const inGraph = (one: Tree): number[] => [...one.paths.keys()].filter((index) => isInGraph(one.states[index]!))
-  const [old, now] = [inGraph(before), inGraph(tree)]
-  if (old.length !== now.length) return undefined
-  const files = now.map((index, at): Changed => ({ old: old[at]!, now: index }))
-  if (files.some((file) => tree.paths[file.now] !== before.paths[file.old])) return undefined
-  return files.filter(
-    (file) => tree.hashes[file.now] !== before.hashes[file.old] || tree.states[file.now] !== before.states[file.old],
-  )
+  const [olds, nows] = [inGraph(before), inGraph(tree)]
+  const changed: Changed[] = []
+  for (let [at, to] = [0, 0]; at < olds.length || to < nows.length; ) {
+    const [old, now] = [olds[at] ?? NONE, nows[to] ?? NONE]
+    const order = old < 0 ? 1 : now < 0 ? -1 : compareText(before.paths[old]!, tree.paths[now]!)
+    if (order < 0) changed.push({ old, now: NONE })
+    else if (order > 0) changed.push({ old: NONE, now })
+    else if (tree.hashes[now] !== before.hashes[old] || tree.states[now] !== before.states[old])
+      changed.push({ old, now })
+    if (order <= 0) at++
+    if (order >= 0) to++
+  }
+  return changed
 }

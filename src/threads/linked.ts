@@ -6,6 +6,7 @@ import { extractorVersion } from '../clients/extractor.ts'
 import { decodeFacts } from '../core/facts/bytes.ts'
 import type { Linked, LinkFile, Watch } from '../core/graph/link/link.ts'
 import { dropAnswers } from '../core/graph/link/memo.ts'
+import type { Edits } from '../core/graph/link/relink/files.ts'
 import { type Refusal, relink, withMoved } from '../core/graph/link/relink/relink.ts'
 import { languageOf, readersOf } from '../core/languages/files.ts'
 import { hasFacts, type Tree } from '../core/tree.ts'
@@ -85,8 +86,8 @@ const areSame = (one: Tree, other: Tree): boolean =>
 /** The trees of the generation before and of that to be linked. */
 type Trees = { before: Tree; tree: Tree }
 
-/** Why an edit was not followed: nothing is kept of the project, its files are others, or it may show in other files. */
-export type NotFollowed = 'not kept' | 'other files' | Refusal
+/** Why an edit was not followed: nothing is kept of the project, manifests are others, or it may show in other files. */
+export type NotFollowed = 'not kept' | 'many files' | 'manifests' | Refusal
 
 /** A generation linked again, with the graph before. */
 export type Relinked = { linked: Linked; before: Linked['graph'] }
@@ -105,7 +106,7 @@ export async function relinked(
   const kept = linkedAt(at, before)
   if (!kept) return 'not kept'
   const edits = await editsOf(stores, before, tree)
-  if (!edits) return 'other files'
+  if (typeof edits === 'string') return edits
   let refusal: Refusal = 'files'
   const onRefused = (why: Refusal): void => {
     refusal = why
@@ -126,22 +127,27 @@ export async function keepMoved(
 ): Promise<void> {
   const kept = linkedAt(at, before)
   const edits = kept && (await editsOf(stores, before, tree))
-  if (edits) last = { at: { ...at, generation }, tree, linked: withMoved(kept, edits, graph) }
+  if (edits && typeof edits !== 'string')
+    last = { at: { ...at, generation }, tree, linked: withMoved(kept, edits, graph) }
 }
 
-/** The changed files of a tree by path; undefined when files came or went, or a changed one is read as a manifest. */
-async function editsOf(stores: Stores, before: Tree, tree: Tree): Promise<Map<string, LinkFile> | undefined> {
+/** The changed files of a tree by path, or why their changes cannot be followed. */
+async function editsOf(stores: Stores, before: Tree, tree: Tree): Promise<Edits | 'many files' | 'manifests'> {
+  if (before.torn || tree.torn || before.indexed || tree.indexed || before.engine !== tree.engine) return 'manifests'
   const changed = changedFiles(before, tree)
-  if (before.torn || tree.torn || before.indexed || tree.indexed || before.engine !== tree.engine) return undefined
-  if (!changed || changed.length > FILES_MAX) return undefined
-  const edits = new Map<string, LinkFile>()
-  for (const { now } of changed) {
-    const path = tree.paths[now]!
-    if (readersOf(path).length > 0) return undefined
+  if (changed.length > FILES_MAX) return 'many files'
+  const edits = new Map<string, LinkFile | undefined>()
+  for (const { old, now } of changed) {
+    const path = now < 0 ? before.paths[old]! : tree.paths[now]!
+    if (readersOf(path).length > 0) return 'manifests'
+    if (now < 0) {
+      edits.set(path, undefined)
+      continue
+    }
     const language = hasFacts(tree.states[now]!) ? languageOf(path) : undefined
     const key = language && factKey(tree.hashes[now]!, language.id, extractorVersion(), path)
     const bytes = key && (await stores.facts.get(key))
-    if (key && !bytes) return undefined
+    if (key && !bytes) return 'manifests'
     edits.set(path, { path, lines: tree.lines[now]!, facts: bytes ? decodeFacts(bytes) : undefined })
   }
   return edits

@@ -15,25 +15,27 @@ export type ToCut = Omit<ChunkedFile, 'before'> & { module: string | undefined; 
 const FILES_MAX = 64
 
 /**
- * The files whose bytes or entities are others in a new generation of the same files; undefined when files came or went,
- * or many have changed.
+ * The files whose bytes or entities are others in a new generation, with those that have gone, which have no hash;
+ * undefined when many have changed.
  */
 export function filesToCut(
   graphs: { before: Graph; now: Graph },
   { before, tree }: { before: Tree; tree: Tree },
 ): ToCut[] | undefined {
   const changed = changedFiles(before, tree)
-  if (!changed || changed.length > FILES_MAX) return undefined
-  const rows = new Set(changed.map(({ now }) => now))
+  if (changed.length > FILES_MAX) return undefined
+  const rows = new Set(changed.flatMap(({ now }) => (now < 0 ? [] : now)))
+  const gone = new Set(changed.flatMap(({ old, now }) => (now < 0 ? before.paths[old]! : [])))
   const differing = filesThatDiffer(graphs.before, graphs.now)
   if (differing.size > FILES_MAX) return undefined
   for (const path of differing) {
+    if (gone.has(path)) continue
     const row = tree.paths.indexOf(path)
     if (row < 0) return undefined
     rows.add(row)
   }
   const { entitiesOf, moduleOf } = readContents(graphs.now)
-  return Array.from(rows, (row) => {
+  const cut = Array.from(rows, (row): ToCut => {
     const path = tree.paths[row]!
     return {
       path,
@@ -43,4 +45,8 @@ export function filesToCut(
       entities: entitiesOf(path),
     }
   })
+  for (const { old, now } of changed)
+    if (now < 0)
+      cut.push({ path: before.paths[old]!, hash: '', state: before.states[old]!, module: undefined, entities: [] })
+  return cut
 }

@@ -29,7 +29,8 @@ export function edited(
 ): { linked: Linked | undefined; why: Refusal[] } {
   const changed = [...after].filter(([path, text]) => before.get(path) !== text)
   const why: Refusal[] = []
-  const edits = new Map(changed.map(([path, text]) => [path, fileOf(path, text)]))
+  const edits = new Map<string, LinkFile | undefined>(changed.map(([path, text]) => [path, fileOf(path, text)]))
+  for (const path of before.keys()) if (!after.has(path)) edits.set(path, undefined)
   return { linked: relink(kept, edits, { onRefused: (reason) => why.push(reason) }), why }
 }
 
@@ -40,11 +41,14 @@ export function assertFresh(linked: Linked, tree: SourceTree): void {
 }
 
 /**
- * Asserts that an edit of files by path is followed, and gives the graph of a link of everything; so does the edit back.
- * Returns the number of files whose edges were looked for.
+ * Asserts that an edit of files by path, undefined for one that goes, is followed, and gives the graph of a link of
+ * everything; so does the edit back. Returns the number of files whose edges were looked for.
  */
-export function assertFollowed(before: Record<string, string>, after: Record<string, string>): number {
-  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries({ ...before, ...after }))]
+export function assertFollowed(before: Record<string, string>, after: Record<string, string | undefined>): number {
+  const old = new Map(Object.entries(before))
+  const now = new Map(
+    Object.entries({ ...before, ...after }).filter((file): file is [string, string] => file[1] !== undefined),
+  )
   const kept = linkToKeep(inputOf(old))
   const { linked, why } = edited(kept, old, now)
   assert.deepEqual(why, [])

@@ -9,5 +9,6 @@ export const CLASS_RULES = {
   overloads: 'types',
   topTypes: ['Object'],
   dispatch: 'receivers',
+  namedInterfaces: true,
   libraryCalls: true,
 } as const

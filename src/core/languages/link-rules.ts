@@ -74,6 +74,8 @@ type CallRules = {
    * have one method ('objects'), or all its classes that are not abstract ('classes').
    */
   dispatch?: 'receivers' | 'objects' | 'classes'
+  /** Only types that name an interface have its members. */
+  namedInterfaces?: boolean
   /** A function passed to a library function that takes one is called from where it is passed. */
   libraryCalls?: boolean
 }

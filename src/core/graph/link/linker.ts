@@ -105,6 +105,8 @@ export type Linker = {
   blanket: ExtensionRow[]
   /** Class or interface -> the subclasses that the project instantiates; computed on first use, like the next. */
   made: Map<EntityId, Set<EntityId>> | undefined
+  /** Class -> the files (by number), other than tests, whose code instantiates it; complete once `made` is there. */
+  madeIn: Map<EntityId, Set<number>>
   /** Class or interface -> all subclasses that are not abstract. */
   concrete: Map<EntityId, Set<EntityId>> | undefined
   /** Abstract method -> its implementation in all those objects, if it is only one (see `byObjects`). */
@@ -195,6 +197,7 @@ export function newLinker(program: Program, isOfEdit = false): Linker {
     extensionsOf: new Map(),
     blanket: [],
     made: undefined,
+    madeIn: new Map(),
     concrete: undefined,
     onlyMethods: new Map(),
     redeclared: undefined,

@@ -39,6 +39,11 @@ export function ownAnswers<T extends {}>(make: (linker: Linker) => T): (linker: 
   return (linker) => (linker.ownAnswers[slot] ??= make(linker)) as T
 }
 
+/** Forgets the state that the program alone tells, unless it is compared with that of an edited program. */
+export function forgetOwnState(linker: Linker): void {
+  for (const [slot, { how }] of carried.entries()) if (!how.carry && !how.isSame) linker.own[slot] = undefined
+}
+
 /**
  * Gives a linker the state of another one that its program alone does not tell; false when what the programs tell
  * differs. `onGone` receives the bindings for which that is not possible.

@@ -18,6 +18,7 @@ export const rules: LinkRules = {
   transparent: [],
   membersBelow: true,
   dispatch: 'objects',
+  namedInterfaces: true,
   superBelow: 'each',
   superOf: 'classes',
   libraryCalls: true,

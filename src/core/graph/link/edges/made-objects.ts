@@ -80,21 +80,38 @@ function baseArguments(linker: Linker, unit: Unit, method: EntityRow, base: Enti
   return found === undefined ? EMPTY_ENV : values.env(found)
 }
 
-/** The classes that are instantiated somewhere, or always have objects: enums and anonymous classes. */
+/** The classes that are instantiated somewhere, or always have objects. */
 function collectMade(linker: Linker): Set<EntityId> {
   const { program } = linker
   const made = new Set<EntityId>()
   for (const unit of program.units.slice(0, program.projectUnits)) {
-    const { flags, kind, length } = unit.facts.entities
-    if (!unit.test) collectInstantiated(linker, unit, made)
+    noteMade(linker, unit)
+    const { length } = unit.facts.entities
     for (let row: EntityRow = AFTER_MODULE; row < length; row++)
-      if ((flags[row]! & Flag.Anonymous) !== 0 || kind[row] === EntityKind.Enum) made.add(toId(row, unit.entityBase))
+      if (isAlwaysMade(unit, row)) made.add(toId(row, unit.entityBase))
   }
+  for (const entity of linker.madeIn.keys()) made.add(entity)
   return made
 }
 
-/** Adds the classes that the code of a unit instantiates. */
-export function collectInstantiated(linker: Linker, unit: Unit, made: Set<EntityId>): void {
+/** Whether a class (a row) always has objects: an enum, or an anonymous class. */
+export const isAlwaysMade = ({ facts: { entities } }: Unit, row: EntityRow): boolean =>
+  hasFlag(entities.flags[row]!, Flag.Anonymous) || entities.kind[row] === EntityKind.Enum
+
+/** Whether objects of a class (a row) may be there in languages with `dispatch: 'classes'`: it is not abstract. */
+export const mayBeMade = ({ facts: { entities } }: Unit, row: EntityRow): boolean =>
+  (entities.kind[row] === EntityKind.Class || entities.kind[row] === EntityKind.Enum) &&
+  (entities.flags[row]! & Flag.Abstract) === 0
+
+/** Notes the classes that the code of a unit instantiates. What tests make does not count. */
+export function noteMade(linker: Linker, unit: Unit): void {
+  if (unit.test) return
+  const made = new Set<EntityId>()
+  collectInstantiated(linker, unit, made)
+  for (const entity of made) addTo(linker.madeIn, entity, unit.index)
+}
+
+function collectInstantiated(linker: Linker, unit: Unit, made: Set<EntityId>): void {
   const { calls, exprs } = unit.facts
   for (const row of calls.expr) {
     // a call of another constructor of the same class creates no object
@@ -109,11 +126,9 @@ function concreteClasses({ program }: Linker): Set<EntityId> {
   const found = new Set<EntityId>()
   for (const unit of program.units.slice(0, program.projectUnits)) {
     if (unit.language.rules.dispatch !== 'classes') continue
-    const { kind, flags, length } = unit.facts.entities
-    for (let row: EntityRow = AFTER_MODULE; row < length; row++) {
-      const isClass = kind[row] === EntityKind.Class || kind[row] === EntityKind.Enum
-      if (isClass && (flags[row]! & Flag.Abstract) === 0) found.add(toId(row, unit.entityBase))
-    }
+    const { length } = unit.facts.entities
+    for (let row: EntityRow = AFTER_MODULE; row < length; row++)
+      if (mayBeMade(unit, row)) found.add(toId(row, unit.entityBase))
   }
   return found
 }

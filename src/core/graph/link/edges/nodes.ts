@@ -75,7 +75,7 @@ function packageFolders(linker: Linker, input: LinkInput): Set<string> {
   const result = new Set<string>()
   for (const { path } of input.files) if (markers.has(path.slice(path.lastIndexOf('/') + 1))) result.add(folderOf(path))
   let isRootPackage = false
-  for (const { path, language } of program.units.slice(0, program.projectUnits)) {
+  for (const { path, language } of program.byPath.values()) {
     if (language.rules.module !== 'file') result.add(folderOf(path))
     if (language.rules.module === 'folder' && !path.includes('/')) isRootPackage = true
   }

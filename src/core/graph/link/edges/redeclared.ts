@@ -42,12 +42,6 @@ export function isRedeclared(linker: Linker, declared: readonly EntityId[], name
   })
 }
 
-/** Whether a subclass of a class declares a method of a name. */
-export function isRedeclaredBelow(linker: Linker, entity: EntityId, name: StringId): boolean {
-  linker.redeclared ??= methodsByName(linker)
-  return classesAbove(linker, linker.redeclared, name).find(entity, name) >= 0
-}
-
 function methodsByName({ program }: Linker): Redeclared {
   const names = program.strings.length
   const byName = new Uint8Array(names)

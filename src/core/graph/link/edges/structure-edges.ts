@@ -38,9 +38,13 @@ const REFERENCES = edgeCode('REFERENCES')
 
 /** Adds the edges of containment: folders, files, modules, entities. */
 export function addStructure({ linker, nodes, edges }: Build): void {
-  const { contains } = nodes
-  for (let at = 0; at < contains.length; at += 2) edges.add(contains[at]!, contains[at + 1]!, CONTAINS, 0, EXACT)
+  addContainers(nodes, edges)
   for (const unit of linker.program.units.slice(0, linker.program.projectUnits)) addDefinitions(nodes, edges, unit)
+}
+
+/** Adds the edges that lead to folders, files and modules. */
+export function addContainers({ contains }: NodeTable, edges: EdgeTable): void {
+  for (let at = 0; at < contains.length; at += 2) edges.add(contains[at]!, contains[at + 1]!, CONTAINS, 0, EXACT)
 }
 
 /** Adds the edges that lead to the entities of a unit from those that contain them. */

@@ -101,7 +101,7 @@ function wholeOfTarget(linker: Linker, unit: Unit, target: ImportTarget): SetId 
 function packageName(linker: Linker, unit: Unit, target: ImportTarget): SetId {
   if (target.kind !== 'package' || !target.open || target.rest?.length !== 1) return EMPTY_SET
   const { program, values } = linker
-  const name = program.stringIds.get(target.rest[0]!)
+  const name = nameIn(linker, unit, target.rest[0]!)
   if (name === undefined) return values.externalSet
   const shared = program.sharedScopes.get(`${unit.language.family}:${target.name}`)
   const found = shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name, unit.outside ? undefined : unit)
@@ -133,8 +133,10 @@ function membersOfPath(linker: Linker, unit: Unit, module: SetId, path: readonly
 
 /** The number of a part of a path that a file imports: mostly a name that the file has by itself, too. */
 function nameIn({ program: { stringIds } }: Linker, unit: Unit, part: string): StringId | undefined {
+  if (unit.outside) return stringIds.get(part)
   const name = stringIds.table.ids.get(part)
-  return name !== undefined && unit.names.includes(name) ? name : stringIds.get(part)
+  if (name === undefined || !unit.names.includes(name)) (unit.sought ??= new Set()).add(part)
+  return name
 }
 
 /** The module, folder or package that an import target names. */

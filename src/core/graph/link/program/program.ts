@@ -105,9 +105,10 @@ export type LinkInput = {
 }
 
 /**
- * The program of a project. `before`: one with the same manifests, whose files with the same facts are not read again.
+ * The program of a project. `before`: one with the same manifests, whose files with the same facts are not read again;
+ * `resolvesAnew`: their imports may lead elsewhere.
  */
-export function buildProgram(input: LinkInput, before?: Program): Program {
+export function buildProgram(input: LinkInput, before?: Program, resolvesAnew = false): Program {
   const { files, languages } = input
   const stringIds = before?.stringIds ?? new StringIds(stringTable<StringId>())
   const { strings, intern } = stringIds.table
@@ -121,6 +122,7 @@ export function buildProgram(input: LinkInput, before?: Program): Program {
     const nameOf = named ? (text: string): StringId => intern(named(source.path, text)) : intern
     const naming = ({ strings: texts }: Facts) => filled(new Int32Array(texts.length), (row) => nameOf(texts[row]!))
     const unit = unitOf(source, units.length, naming, totals, known)
+    if (resolvesAnew) unit.targets = []
     if (!named && !known) shareTexts(unit, strings)
     units.push(unit)
     return unit

@@ -33,6 +33,14 @@ abstract class SlotMap {
     return slot
   }
 
+  /**
+   * Changes the integers of keys, side by side by slot; slots stay. Of two keys that become equal, the first one is found.
+   */
+  rekey(change: (keys: Int32Array, size: number) => void): void {
+    change(this.keys, this.size)
+    this.table = tableOf(this.mask, this.size, (slot) => this.hashAt(slot))
+  }
+
   private grow(): void {
     this.mask = this.mask * 2 + 1
     this.keys = grown(this.keys)

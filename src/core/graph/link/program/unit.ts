@@ -81,6 +81,8 @@ export type Unit = {
   paramOfBinding: Column<ParamRow>
   /** Row of `imports` -> its target; filled on demand. */
   targets: (ImportTarget | null | undefined)[]
+  /** The names that its imports look up and that it does not have, as far as they are known. */
+  sought: Set<string> | undefined
   /** Number of the scope that this file's module scope is merged into, or -1. */
   sharedScope: number
   moduleName: string
@@ -200,6 +202,7 @@ export function unitOf(source: Source, index: number, naming: Naming, totals: To
     callsOfMacro: prepared.callsOfMacro,
     paramOfBinding: prepared.paramOfBinding,
     targets: known?.targets ?? [],
+    sought: known?.sought,
     sharedScope: NONE,
     moduleName: '',
     once: [],

@@ -3,6 +3,7 @@
 
 import { type Facts, NONE, TABLE_NAMES, type TableName } from '../../../facts.ts'
 import type { BindingRow, EntityRow, ScopeRow } from '../../../ids.ts'
+import type { LinkRules } from '../../../languages/link-rules.ts'
 import {
   BindFlag,
   BindingKind,
@@ -15,6 +16,7 @@ import {
 } from '../../../vocabulary.ts'
 import { functionOfScope, isFunctionKind } from '../program/unit.ts'
 import type { AnyRow } from './columns.ts'
+import { isWholeFile } from './files.ts'
 import type { Partners } from './rows.ts'
 
 /** The declarations of one version of a file that the other version does not have. */
@@ -36,10 +38,14 @@ const SPECIAL_TYPES = Flag.Macro | Flag.Extension | Flag.Open | Flag.Overload
 
 const TYPES: ReadonlySet<number> = new Set([EntityKind.Class, EntityKind.Interface, EntityKind.Enum, EntityKind.Type])
 
-/** The rows of a version without a partner; undefined when one of them has effects of other kinds. */
-export function declaredBy(facts: Facts, partners: Partners): Declared | undefined {
+/**
+ * The rows of a version, in a language of these rules, without a partner; undefined when one of them has effects of other
+ * kinds.
+ */
+export function declaredBy(facts: Facts, partners: Partners, rules: LinkRules): Declared | undefined {
   const declared: Declared = { names: new Set(), imported: new Set(), isStarred: false, types: [] }
-  const state: Declaring = { facts, declared, isOwn: (table, row) => row >= 0 && partners[table][row]! < 0 }
+  const isOwn: Declaring['isOwn'] = (table, row) => row >= 0 && partners[table][row]! < 0
+  const state: Declaring = { facts, declared, isOwn, isWhole: isWholeFile(partners), rules }
   for (const table of TABLE_NAMES) {
     const check = CHECKS[table]
     if (!check) continue
@@ -49,8 +55,14 @@ export function declaredBy(facts: Facts, partners: Partners): Declared | undefin
   return declared
 }
 
-/** The facts of a version, what is found so far, and whether a row has no partner. */
-type Declaring = { facts: Facts; declared: Declared; isOwn: (table: TableName, row: AnyRow) => boolean }
+/** The facts of a version, what is found so far, whether a row has no partner, and whether the file comes or goes. */
+type Declaring = {
+  facts: Facts
+  declared: Declared
+  isOwn: (table: TableName, row: AnyRow) => boolean
+  isWhole: boolean
+  rules: LinkRules
+}
 
 /** By table, whether the effects of a row without a partner can be traced; notes what it declares. */
 const CHECKS: Readonly<Partial<Record<TableName, (state: Declaring, row: AnyRow) => boolean>>> = {
@@ -58,6 +70,10 @@ const CHECKS: Readonly<Partial<Record<TableName, (state: Declaring, row: AnyRow)
     const { entities, strings } = state.facts
     const { names, types } = state.declared
     const [kind, flags] = [entities.kind[row]!, entities.flags[row]!]
+    if (state.isWhole && (row === MODULE || kind === EntityKind.Namespace)) {
+      if (row !== MODULE) names.add(strings[entities.name[row]!]!)
+      return (flags & SPECIAL_TYPES) === 0
+    }
     if (isFunctionKind(kind)) {
       const type = typeAround(state, entities.declaredIn[row]!)
       if ((flags & (type > 0 ? Flag.Macro : Flag.Macro | SPECIAL)) !== 0) return false
@@ -79,9 +95,9 @@ const CHECKS: Readonly<Partial<Record<TableName, (state: Declaring, row: AnyRow)
       ? isOwn('functions', typeParams.fn[row]!) || isOwn('exprs', typeParams.type[row]!)
       : isOwn('entities', typeParams.entity[row]!),
   heritage: ({ facts: { heritage }, isOwn }, row) => isOwn('entities', heritage.entity[row]!),
-  scopes({ facts: { scopes } }, row) {
+  scopes({ facts: { scopes }, isWhole }, row) {
     const kind = scopes.kind[row]!
-    return kind !== ScopeKind.Module && kind !== ScopeKind.Namespace
+    return isWhole || (kind !== ScopeKind.Module && kind !== ScopeKind.Namespace)
   },
   bindings(state, row) {
     const { facts, isOwn } = state
@@ -90,6 +106,7 @@ const CHECKS: Readonly<Partial<Record<TableName, (state: Declaring, row: AnyRow)
     if (scope < 0 || (bindings.flags[row]! & BindFlag.Global) !== 0) return false
     if (kind === BindingKind.Outer) return bindings.ref[row] === NEAREST && isLocal(facts, scope)
     if (kind === BindingKind.Import) return isOwn('imports', bindings.ref[row]!)
+    if (kind === BindingKind.TypeParameter) return true // it is named inside its function or type alone
     if (!isHidden(state, scope)) state.declared.names.add(strings[bindings.name[row]!]!)
     return kind !== BindingKind.Entity || isOwn('entities', bindings.ref[row]!)
   },
@@ -100,8 +117,7 @@ const CHECKS: Readonly<Partial<Record<TableName, (state: Declaring, row: AnyRow)
   imports({ facts, declared }, row) {
     const { imports, strings } = facts
     const [kind, flags] = [imports.kind[row]!, imports.flags[row]!]
-    const isPart = kind === ImportKind.Namespace && (flags & ImportFlag.InPlace) !== 0
-    if (isPart || (flags & ImportFlag.Global) !== 0) return false
+    if ((flags & ImportFlag.Global) !== 0) return false
     if (isLocal(facts, imports.scope[row]!)) return true
     if (kind === ImportKind.Star || kind === ImportKind.SideEffect || kind === ImportKind.ReExportStar)
       declared.isStarred = true
@@ -130,8 +146,8 @@ function typeAround({ facts: { scopes, entities }, isOwn }: Declaring, scope: Sc
 }
 
 /**
- * Whether names of a scope are reached through a function, type or object alone that comes or goes. Types may have members
- * of an interface without naming it.
+ * Whether names of a scope are reached through a function, type or object alone that comes or goes. In some languages types
+ * have members of an interface without naming it.
  */
 function isHidden(state: Declaring, scope: ScopeRow): boolean {
   const { facts, isOwn } = state
@@ -140,7 +156,11 @@ function isHidden(state: Declaring, scope: ScopeRow): boolean {
   if (isLocal(facts, scope)) return true
   if (scopes.kind[scope] !== ScopeKind.Class) return false
   const type = typeAround(state, scope)
-  if (type > 0) return entities.kind[type] === EntityKind.Class || entities.kind[type] === EntityKind.Enum
+  if (type > 0) {
+    const kind = entities.kind[type]
+    const isNamed = kind === EntityKind.Interface && state.rules.namedInterfaces === true
+    return isNamed || kind === EntityKind.Class || kind === EntityKind.Enum
+  }
   return isOwn('scopes', scope) && isObject(facts, scope)
 }
 
@@ -149,6 +169,9 @@ export function isObject({ scopes, entities, extensions }: Facts, scope: ScopeRo
   const owner = scopes.entity[scope]!
   return !(owner > 0 && entities.scope[owner] === scope) && !extensions.scope.includes(scope)
 }
+
+/** The entity of a file itself. */
+const MODULE = 0
 
 /** `ref` of a binding that stands for one of the nearest function around. */
 const NEAREST = 1

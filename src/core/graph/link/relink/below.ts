@@ -1,14 +1,11 @@
 // The types below others that a program has: those that come or go with an edit may be meant where a member of their base
 // is looked up.
 
-import { addTo } from '../../../collections/multimap.ts'
 import { NONE } from '../../../facts.ts'
 import { type EntityId, type StringId, toId, toRow } from '../../../ids.ts'
-import { EntityKind, Flag } from '../../../vocabulary.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { SUBCLASSES_MAX } from '../members/subclasses.ts'
 import { bindingInBody } from '../names/scope-bindings.ts'
-import { basesOf } from '../questions.ts'
 import { Value } from '../values/values.ts'
 import type { Side } from './mentions.ts'
 import type { Translation } from './translation.ts'
@@ -94,51 +91,3 @@ function membersOf(linker: Linker, entity: EntityId): Set<StringId> {
   for (const name of stored?.keys() ?? []) found.add(name)
   return found
 }
-
-/** By base, the classes below it of which there are objects, or could be. */
-type Objects = Map<EntityId, Set<EntityId>>
-
-/** The classes below each base of which there are objects, in the numbers of the program now. */
-export function carriedObjects(made: Objects | undefined, t: Translation): Objects | undefined {
-  if (!made) return undefined
-  const result: Objects = new Map()
-  for (const [base, classes] of made) {
-    if (t.entity(base) < 0) continue
-    result.set(t.entity(base), new Set([...classes].map(t.entity).filter((entity) => entity >= 0)))
-  }
-  return result
-}
-
-/** Notes the types of an edit that always have objects, and those that could have some. */
-export function noteObjects(now: Linker, sides: readonly Side[]): void {
-  for (const { linker, unit, declared } of sides) {
-    if (linker !== now) continue
-    const { kind, flags } = unit.facts.entities
-    for (const row of declared.types) {
-      const isClass = kind[row] === EntityKind.Class || kind[row] === EntityKind.Enum
-      const isConcrete = isClass && (flags[row]! & Flag.Abstract) === 0
-      if (isConcrete && unit.language.rules.dispatch === 'classes')
-        noteUnder(now, now.concrete, toId(row, unit.entityBase))
-      if (kind[row] === EntityKind.Enum) noteUnder(now, now.made, toId(row, unit.entityBase))
-    }
-  }
-}
-
-/** Notes a class under its bases. */
-export function noteUnder(linker: Linker, objects: Objects | undefined, entity: EntityId): void {
-  for (const base of objects ? basesOf(linker, entity) : [])
-    if (linker.values.kind(base) === Value.Class) addTo(objects!, linker.values.entity(base), entity)
-}
-
-/** Whether each of some classes is known to have objects under all of its bases. */
-export function areMade(linker: Linker, classes: Iterable<EntityId>): boolean {
-  const { values, made } = linker
-  for (const entity of classes)
-    for (const base of basesOf(linker, entity))
-      if (values.kind(base) === Value.Class && !made?.get(values.entity(base))?.has(entity)) return false
-  return true
-}
-
-/** Whether a class has no bases in the program, so that no other code can mean its objects by one of these. */
-export const isUnbased = (linker: Linker, entity: EntityId): boolean =>
-  basesOf(linker, entity).every((base) => linker.values.kind(base) !== Value.Class)

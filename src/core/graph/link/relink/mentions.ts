@@ -1,16 +1,11 @@
 // The files that an edit concerns beside the edited ones: their code has names that it declares, or that mean other members
 // with it. They are followed together with the edited files, as if they were edited to what they are.
 
-import { NONE } from '../../../facts.ts'
-import { type EntityId, type EntityRow, type StringId, toId, toRow } from '../../../ids.ts'
-import { EntityKind, Flag, OPEN_END } from '../../../vocabulary.ts'
-import { isRedeclaredBelow } from '../edges/redeclared.ts'
-import { type Linker, unitOfEntity } from '../linker.ts'
+import { type StringId, toId } from '../../../ids.ts'
+import { OPEN_END } from '../../../vocabulary.ts'
+import type { Linker } from '../linker.ts'
 import { declarationsOf } from '../program/merged-declarations.ts'
-import { groupOf } from '../program/tables.ts'
-import { boundName, hasFlag, isFunctionKind, oncePerUnit, type Unit } from '../program/unit.ts'
-import { basesOf } from '../questions.ts'
-import { Value } from '../values/values.ts'
+import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { type Declared, declaredBy } from './admitted.ts'
 import { operandsOf } from './columns.ts'
 import type { Partners } from './rows.ts'
@@ -29,7 +24,7 @@ export function sidesOf(old: Linker, now: Linker, edited: Edited): Side[] | unde
   for (const index of edited.keys())
     for (const [linker, other, partners] of [[old, now, to] as const, [now, old, from] as const]) {
       const unit = linker.program.units[index]!
-      const declared = declaredBy(unit.facts, partners(index)!)
+      const declared = declaredBy(unit.facts, partners(index)!, unit.language.rules)
       if (!declared) return undefined
       sides.push({ linker, unit, declared, other, partners })
     }
@@ -56,53 +51,15 @@ export function importsAsked({ exportAt }: Linker, sides: readonly Side[]): Set<
 /** The names of an edit under which other files may find something else. */
 export function namesShown(sides: readonly Side[], more: Iterable<StringId>): Set<StringId> | undefined {
   const names = new Set(more)
-  for (const side of sides) {
-    const { linker, declared } = side
+  for (const { linker, declared } of sides) {
     const { ids } = linker.program.stringIds.table
     for (const text of declared.names) {
       // a name that the rules of a language look up is looked up by code that does not mention it
       if (linker.program.stringIds.asked.has(text)) return undefined
       names.add(ids.get(text)!)
     }
-    for (const type of declared.types) for (const name of namesOfMethods(side, type)) names.add(name)
   }
   return names
-}
-
-/**
- * The names of methods of its bases that mean something else, in calls of these, for a type that comes or goes: abstract
- * ones, which it may implement alone, and those that nothing redeclares but it.
- */
-function namesOfMethods(side: Side, type: EntityRow): Set<StringId> {
-  const { linker, unit, other } = side
-  const names = new Set<StringId>()
-  const { kind } = unit.facts.entities
-  const { dispatch } = unit.language.rules
-  const own = new Set([...groupOf(unit.membersOf, type)].map((member) => boundName(unit, member)))
-  for (const base of basesOf(linker, toId(type, unit.entityBase))) {
-    if (linker.values.kind(base) !== Value.Class) continue
-    const entity = linker.values.entity(base)
-    const holder = unitOfEntity(linker, entity)
-    const partner = partnerOf(side, entity)
-    if (holder.outside || partner < 0) continue
-    const { entities } = holder.facts
-    for (const member of groupOf(holder.membersOf, toRow(entity, holder.entityBase))) {
-      if (!isFunctionKind(entities.kind[member]!)) continue
-      const name = boundName(holder, member)
-      const isAbstract = dispatch !== undefined && hasFlag(entities.flags[member]!, Flag.Abstract)
-      const isFirst = dispatch === 'receivers' && own.has(name) && !isRedeclaredBelow(other, partner, name)
-      if (kind[type] === EntityKind.Interface || isAbstract || isFirst) names.add(name)
-    }
-  }
-  return names
-}
-
-/** An entity in the program of the other version, or NONE. */
-function partnerOf({ linker, other, partners }: Side, entity: EntityId): EntityId {
-  const { index, entityBase } = unitOfEntity(linker, entity)
-  const row = toRow(entity, entityBase)
-  const partner = partners(index)?.entities[row] ?? row
-  return partner < 0 ? NONE : toId(partner as EntityRow, other.program.units[index]!.entityBase)
 }
 
 /**
@@ -124,10 +81,12 @@ export function withMentions(
   const wanted = new Uint8Array(program.strings.length)
   for (const name of names) wanted[name] = 1
   for (const beginning of beginningsOf(program.strings, names)) wanted[beginning] = 1
+  const { ids } = program.stringIds.table
+  const isWanted = (text: string): boolean => wanted[ids.get(text) ?? program.strings.length] === 1
   const families = new Set(sides.map(({ unit }) => unit.language.family))
   for (const unit of program.units) {
     if (edited.has(unit.index) || !families.has(unit.language.family)) continue
-    if (!unit.names.some((name) => wanted[name] === 1)) continue
+    if (!unit.names.some((name) => wanted[name] === 1) && !unit.sought?.values().some(isWanted)) continue
     if (unit.outside && !textsUsed(unit).some((text) => wanted[unit.names[text]!] === 1)) continue
     exprs += unit.facts.exprs.length
     if (unit.outside || exprs > exprsMax) return undefined

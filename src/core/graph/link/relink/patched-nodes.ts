@@ -9,8 +9,8 @@ import { emptyColumns, emptyTable, NODE_COLUMNS, type NodeTable } from '../edges
 import type { Linked } from '../link.ts'
 import type { Linker } from '../linker.ts'
 import { extensionTargets, firstParts, type Targets } from '../members/extension-targets.ts'
-import type { LinkFile } from '../program/program.ts'
 import type { Unit } from '../program/unit.ts'
+import type { Edits } from './files.ts'
 import type { Versions } from './rows.ts'
 import type { Edited, Translation } from './translation.ts'
 
@@ -18,7 +18,7 @@ import type { Edited, Translation } from './translation.ts'
 export type PatchedNodes = { nodes: NodeTable; from: Int32Array }
 
 /** An edit of a linked project: the linker now, the edited files by path, and those with code by number. */
-type Edit = { now: Linker; edits: ReadonlyMap<string, LinkFile>; changed: Edited; t: Translation }
+type Edit = { now: Linker; edits: Edits; changed: Edited; t: Translation }
 
 /** The nodes of the project now, without external packages. */
 export function patchedNodes(kept: Linked, edit: Edit): PatchedNodes | undefined {
@@ -44,7 +44,7 @@ export function patchedNodes(kept: Linked, edit: Edit): PatchedNodes | undefined
   const from = joinColumns(before, nodes, parts)
   joinEntities(kept, nodes, from, now, parts)
   nodes.ofModule.set(before.ofModule)
-  for (const [path, { lines }] of edits) {
+  for (const { path, lines } of edits.values().filter((file) => file !== undefined)) {
     const unit = now.program.byPath.get(path)
     for (const node of [nodes.ofFile.get(path)!, unit ? nodes.ofModule[unit.index]! : NONE])
       if (node >= 0) nodes.endLine[node] = Math.max(1, lines)

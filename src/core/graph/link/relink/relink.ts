@@ -3,27 +3,31 @@
 // everything is linked again. (Name hashes, as in Sorbet, with the early cutoff of Mokhov, Mitchell and Peyton Jones, Build
 // Systems à la Carte, 2018, section 2.3.)
 
+import type { Facts } from '../../../facts.ts'
 import type { BindingId, StringId } from '../../../ids.ts'
 import type { CallCounts, Graph } from '../../graph.ts'
 import { edgeTable, packEdges } from '../edges/edges.ts'
 import { addExternalPackage, type NodeTable } from '../edges/node-table.ts'
 import { buildNodes } from '../edges/nodes.ts'
-import { addDefinitions, packagesNamed } from '../edges/structure-edges.ts'
+import { addContainers, addDefinitions, packagesNamed } from '../edges/structure-edges.ts'
 import type { Linked, Watch } from '../link.ts'
 import { type Linker, newLinker } from '../linker.ts'
 import { carryOwnState } from '../own-state.ts'
 import { addEdges, collectMembers, countsByFamily, inKeyOrder } from '../phases.ts'
-import { buildProgram, type LinkFile, type LinkInput, type Program } from '../program/program.ts'
+import { buildProgram, type LinkInput, type Program } from '../program/program.ts'
 import { addsFunctions, carryStores, mentionThemselves } from './additions.ts'
-import { carriedObjects, namesBelow, noteObjects } from './below.ts'
+import { namesBelow } from './below.ts'
 import { haveSameCollected, noteStores } from './collected.ts'
+import { alignFiles, comeVersions, dropGone, type Edits, filesAfter, goneVersions, haveOtherPaths } from './files.ts'
 import { importsAsked, namesShown, type Side, sidesOf, withMentions } from './mentions.ts'
+import { carryObjects, namesDispatched } from './objects.ts'
 import { inWholes } from './parting.ts'
 import { type PatchedNodes, patchedNodes } from './patched-nodes.ts'
-import { flowAlike, forgetFlow, makesAlike } from './rounds.ts'
+import { partsDiffer, resolvedElsewhere } from './resolution.ts'
+import { flowAlike, forgetFlow } from './rounds.ts'
 import { compareVersions, type Versions } from './rows.ts'
 import { type Followed, followedWith, nothingShown, type Shown, showBinding, showsAny } from './shown.ts'
-import { nodesKept, redrawnWith, spliced } from './splice.ts'
+import { nodesKept, noteContainers, redrawnWith, spliced } from './splice.ts'
 import { type Edited, haveSameFiles, type Translation, translation } from './translation.ts'
 
 /** The respect in which an edit may show in other files. */
@@ -43,12 +47,12 @@ const PART_MAX = 1 / 3
 const EXPRS_MAX = 4000
 
 /**
- * The project with some files edited (the new ones by path), linked; the graph equals that of `link`. Undefined when the
- * edit cannot be followed: then everything has to be linked. Manifests and the set of files must be the same.
+ * The project with some files edited, linked; the graph equals that of `link`. Undefined when the edit cannot be followed:
+ * then everything has to be linked. Manifests must be the same.
  */
 export function relink(
   kept: Linked,
-  edits: ReadonlyMap<string, LinkFile>,
+  edits: Edits,
   watch: Watch & { onRefused?: (why: Refusal) => void } = {},
 ): Linked | undefined {
   const result = relinked(kept, edits, watch)
@@ -57,19 +61,28 @@ export function relink(
   return undefined
 }
 
-function relinked(kept: Linked, edits: ReadonlyMap<string, LinkFile>, watch: Watch): Linked | Refusal {
+function relinked(kept: Linked, edits: Edits, watch: Watch): Linked | Refusal {
   kept.settle?.()
   const { linker: old } = kept
-  const files = kept.input.files.map((file) => edits.get(file.path) ?? file)
-  const input = { ...kept.input, files }
+  const input = { ...kept.input, files: filesAfter(kept.input.files, edits) }
   const versions = versionsOf(kept, edits)
   if (!versions) return 'kind of edit'
-  const program = buildProgram(input, old.program)
-  if (!haveSameFiles(old.program, program)) return 'files'
-  const changed: Edited = new Map([...versions].map(([path, own]) => [program.byPath.get(path)!.index, own]))
-  const edit: Edit = { kept, edits, input, program, changed }
+  const hasOtherPaths = haveOtherPaths(kept.input.files, input.files)
+  const resolvesAnew = hasOtherPaths || versions.values().some(partsDiffer)
+  const program = buildProgram(input, old.program, resolvesAnew)
+  if (!alignFiles(kept, program) || !haveSameFiles(old.program, program)) return 'files'
+  const changed: Edited = new Map(
+    program.units.flatMap(({ path, index }) => (versions.has(path) ? [[index, versions.get(path)!]] : [])),
+  )
+  const edit: Edit = { kept, edits, input, program, changed, hasOtherPaths }
   let left = Math.max(EXPRS_MAX, program.exprUnit.length * PART_MAX)
   let followed: Followed = { files: changed, names: new Set() }
+  if (resolvesAnew) {
+    const shown = resolvedElsewhere(old, newLinker(program, true), changed)
+    const more = shown && followedWith(followed, shown, program)
+    if (!more) return 'files'
+    followed = more
+  }
   let begun: Begun | undefined
   for (;;) {
     const attempt = follow(edit, followed, begun, left)
@@ -86,10 +99,11 @@ function relinked(kept: Linked, edits: ReadonlyMap<string, LinkFile>, watch: Wat
 /** An edit of a linked project: the files edited, by path, the program now, and the edited files with code by number. */
 type Edit = {
   kept: Linked
-  edits: ReadonlyMap<string, LinkFile>
+  edits: Edits
   input: LinkInput
   program: Program
   changed: Edited
+  hasOtherPaths: boolean
 }
 
 /** The linker of the program now, with what all files say about members, and the nodes: the same whatever is followed. */
@@ -103,7 +117,7 @@ const refused = (why: Refusal): Undone => ({ why, exprs: 0 })
 
 /** Follows an edit through some files, with others that mention what they declare; at most so many expressions. */
 function follow(edit: Edit, followed: Followed, known: Begun | undefined, exprsMax: number): Done | Undone {
-  const { program, changed } = edit
+  const { program, changed, hasOtherPaths } = edit
   const { linker: old } = edit.kept
   const { files } = followed
   const now = known?.now ?? newLinker(program, true)
@@ -117,7 +131,7 @@ function follow(edit: Edit, followed: Followed, known: Begun | undefined, exprsM
   const begun = known ?? withNodes(edit, now, isFirst ? t : translation(old, now, changed))
   const own = new Set([...followed.names, ...asked])
   const mentioned = mentionsOf(now, files, sides, own, exprsMax)
-  const isUnmentioned = isFirst && addsUnmentioned(files, sides, mentioned)
+  const isUnmentioned = isFirst && !hasOtherPaths && addsUnmentioned(files, sides, mentioned)
   if (!known) collectMembers(now, isUnmentioned ? (open) => carryStores(old, now, t, open) : undefined)
   const shown = nothingShown()
   if (!isUnmentioned && !noteStores({ old, now, t, edited: files, shown })) return refused('members')
@@ -136,21 +150,19 @@ function follow(edit: Edit, followed: Followed, known: Begun | undefined, exprsM
   let exprs = 0
   for (const { after } of edited.values()) exprs += after.exprs.length
   if (!settle) return { why: 'values', shown: showsAny(both.shown) ? both.shown : undefined, begun: reusable, exprs }
-  now.made = carriedObjects(old.made, t)
-  now.concrete = carriedObjects(old.concrete, t)
-  noteObjects(now, sides)
-  if (!makesAlike(both)) return refused('objects')
+  for (const name of namesDispatched(both, carryObjects(both, sides))) both.shown.names.add(name)
+  if (showsAny(both.shown)) return { why: 'objects', shown: both.shown, begun: reusable, exprs }
   return { ...begun, why: undefined, edited, settle }
 }
 
 /** A linker with its nodes; `t`: the translation for the edited files. */
-function withNodes({ kept, edits, input, changed }: Edit, now: Linker, t: Translation): Begun {
-  const patched = patchedNodes(kept, { now, edits, changed, t })
+function withNodes({ kept, edits, input, changed, hasOtherPaths }: Edit, now: Linker, t: Translation): Begun {
+  const patched = hasOtherPaths ? undefined : patchedNodes(kept, { now, edits, changed, t })
   return { now, patched, nodes: patched?.nodes ?? buildNodes(now, input) }
 }
 
 /** Draws the edges of the followed files, beside all others of before. */
-function drawn({ kept, input, program }: Edit, done: Done, watch: Watch): Linked | Refusal {
+function drawn({ kept, input, program, hasOtherPaths }: Edit, done: Done, watch: Watch): Linked | Refusal {
   const { now, edited, patched, nodes, settle } = done
   const { graph: before } = kept
   for (const name of packagesNamed(now)) addExternalPackage(nodes, name)
@@ -158,12 +170,14 @@ function drawn({ kept, input, program }: Edit, done: Done, watch: Watch): Linked
   for (const [name, node] of nodes.ofExternal) if (!kept.nodes.ofExternal.has(name)) sources[node] = 1
   const count = nodes.kind.length
   watch.onNodes?.(packEdges(nodes, edgeTable(), {}))
-  const { ofEntity, ofModule } = kept.nodes
-  const was = { program: kept.linker.program, ofEntity, ofModule, nodeCount: before.nodeCount }
-  const externals = { old: kept.nodes.ofExternal, now: nodes.ofExternal }
-  const places = nodesKept(was, { program, ...nodes, nodeCount: count }, edited, externals)
+  const was = { program: kept.linker.program, nodes: kept.nodes, nodeCount: before.nodeCount }
+  const places = nodesKept(was, { program, nodes, nodeCount: count }, edited)
   if (!places) return 'nodes'
   const edges = edgeTable()
+  if (hasOtherPaths) {
+    noteContainers(nodes, sources)
+    addContainers(nodes, edges)
+  }
   const counts: CallCounts[] = [...kept.counts]
   for (const unit of units) {
     addDefinitions(nodes, edges, unit)
@@ -175,7 +189,9 @@ function drawn({ kept, input, program }: Edit, done: Done, watch: Watch): Linked
   const graph = spliced(before, packEdges(nodes, edges, calls, like), places, sources)
   if (!graph) return 'edges'
   if (now.endless > 0) watch.onEndless?.(now.endless)
-  return { input, linker: now, nodes, graph, counts, drawn: units.length, settle }
+  const linked = { input, linker: now, nodes, graph, counts, drawn: units.length, settle }
+  dropGone(linked)
+  return linked
 }
 
 /** The names under which other files may find something else, and the edited files with those that mention one of them. */
@@ -199,24 +215,35 @@ const addsUnmentioned = (changed: Edited, sides: readonly Side[], mentioned: Men
   mentioned?.edited.size === changed.size && addsFunctions(changed) && !mentionThemselves(sides, changed)
 
 /** The versions of the edited files with code, by path; undefined when their differences cannot be followed. */
-function versionsOf(kept: Linked, edits: ReadonlyMap<string, LinkFile>): Map<string, Versions> | undefined {
+function versionsOf(kept: Linked, edits: Edits): Map<string, Versions> | undefined {
   const found = new Map<string, Versions>()
-  for (const { path, facts } of kept.input.files) {
-    const edit = edits.get(path)
-    if (!edit || !(facts || edit.facts)) continue
-    const compared = facts && edit.facts && compareVersions(facts, edit.facts)
-    const versions = compared && inWholes(compared)
+  const before = new Map(kept.input.files.map((file) => [file.path, file]))
+  const isLinked = (facts: Facts | undefined): facts is Facts =>
+    facts !== undefined && kept.input.languages.has(facts.language)
+  for (const [path, edit] of edits) {
+    const [was, is] = [before.get(path)?.facts, edit?.facts]
+    const versions = isLinked(was)
+      ? isLinked(is)
+        ? versionsApart(was, is)
+        : goneVersions(was)
+      : isLinked(is)
+        ? comeVersions(is)
+        : 'no code'
     if (!versions) return undefined
-    if (kept.linker.program.byPath.has(path)) found.set(path, versions)
+    if (versions !== 'no code') found.set(path, versions)
   }
   return found
+}
+
+function versionsApart(before: Facts, after: Facts): Versions | undefined {
+  const versions = compareVersions(before, after)
+  return versions && inWholes(versions)
 }
 
 /**
  * A linked project some of whose code has moved within its files, nothing else: `graph` has the new lines. The linker
  * stays, since rows of files have the same numbers.
  */
-export function withMoved(kept: Linked, edits: ReadonlyMap<string, LinkFile>, graph: Graph): Linked {
-  const files = kept.input.files.map((file) => edits.get(file.path) ?? file)
-  return { ...kept, input: { ...kept.input, files }, graph, drawn: 0 }
+export function withMoved(kept: Linked, edits: Edits, graph: Graph): Linked {
+  return { ...kept, input: { ...kept.input, files: filesAfter(kept.input.files, edits) }, graph, drawn: 0 }
 }

@@ -1,8 +1,7 @@
 // The flow of arguments through edited files, once as they were and once as they are, beside the values that are known
 // to arrive from all others. It stands when nothing more shows of them in other files, in any round.
 
-import type { EntityId, StringId } from '../../../ids.ts'
-import { collectInstantiated } from '../edges/made-objects.ts'
+import type { StringId } from '../../../ids.ts'
 import { beginRounds, endRound, ROUNDS_MAX, type Rounds, visitRound } from '../flow.ts'
 import {
   type Arrival,
@@ -17,7 +16,6 @@ import {
 import type { Linker } from '../linker.ts'
 import { forgetAll } from '../memo.ts'
 import { arrivalNow, isNewBinding } from './arrivals.ts'
-import { areMade, isUnbased, noteUnder } from './below.ts'
 import { type Shown, showRow, showsAny } from './shown.ts'
 import { apartOutside, type Surface, surfaceOf } from './surface.ts'
 import type { Edited, Translation } from './translation.ts'
@@ -133,30 +131,4 @@ function carriedSupport(support: Linker['support'], own: Linker['support'], edit
   add(support, false)
   add(own, true)
   return result
-}
-
-/** Whether the edited files make objects of the same classes, as far as that matters elsewhere. */
-export function makesAlike(both: Both): boolean {
-  const { old, now, edited, t } = both
-  if (old.made === undefined) return true
-  for (const index of edited.keys()) {
-    const [was, is] = [new Set<EntityId>(), new Set<EntityId>()]
-    const unit = now.program.units[index]!
-    if (unit.test) continue
-    collectInstantiated(old, old.program.units[index]!, was)
-    collectInstantiated(now, unit, is)
-    const carried = new Set([...was].map(t.entity).filter((entity) => entity >= 0))
-    const gone = [...carried].filter((entity) => !is.has(entity))
-    if (gone.some((entity) => !isUnbased(now, entity))) return false
-    const come = [...is].filter((entity) => !carried.has(entity))
-    for (const entity of come) if (isOfEdit(both, entity)) noteUnder(now, now.made, entity)
-    if (!areMade(now, come)) return false
-  }
-  return true
-}
-
-/** Whether a class (of the program now) comes with the edit. */
-function isOfEdit({ now, edited }: Both, entity: EntityId): boolean {
-  const { index, entityBase } = now.program.units[now.program.entityUnit[entity]!]!
-  return (edited.get(index)?.from.entities[entity - entityBase] ?? 0) < 0
 }

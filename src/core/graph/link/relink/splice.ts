@@ -11,7 +11,8 @@ import type { Edited } from './translation.ts'
 
 /** The nodes at which edges of a file may begin, one by one, some more than once: its module, its entities and those around them. */
 function eachSource(nodes: NodeTable, unit: Unit, visit: (node: number) => void): void {
-  visit(nodes.ofModule[unit.index]!)
+  const module = nodes.ofModule[unit.index]!
+  if (module >= 0) visit(module)
   const { entities } = unit.facts
   for (let row: EntityRow = AFTER_MODULE; row < entities.length; row++) {
     const node = nodes.ofEntity[toId(row, unit.entityBase)]!
@@ -51,40 +52,47 @@ export function redrawnWith(program: Program, nodes: NodeTable, edited: Iterable
   return { units, sources }
 }
 
-/** Two programs of the same files with their nodes. */
-type Side = { program: Program; ofEntity: Int32Array; ofModule: Int32Array; nodeCount: number }
+/** Notes the project, its folders and files as nodes at which only edges that are drawn begin. */
+export function noteContainers({ contains, ofFile }: NodeTable, sources: Uint8Array): void {
+  for (const node of ofFile.values()) sources[node] = 1
+  for (let at = 0; at < contains.length; at += 2) sources[contains[at]!] = 1
+}
 
-/** Two programs' nodes of external packages, by name: the last ones of each. */
-type Externals = { old: ReadonlyMap<string, number>; now: ReadonlyMap<string, number> }
+/** A program with its nodes. */
+type Side = { program: Program; nodes: NodeTable; nodeCount: number }
 
 /**
  * Node of the program before -> its node now, or NONE: ascending but for external packages, which stand in the order in
  * which files name them. Undefined when other nodes have changed places.
  */
-export function nodesKept(old: Side, now: Side, edited: Edited, externals: Externals): Int32Array | undefined {
+export function nodesKept(old: Side, now: Side, edited: Edited): Int32Array | undefined {
   const to = new Int32Array(old.nodeCount).fill(NONE)
-  const first = old.nodeCount - externals.old.size
-  const entities = 1 + old.ofModule.reduce((one, other) => Math.max(one, other), NONE)
-  for (const [name, node] of externals.old) to[node] = externals.now.get(name) ?? NONE
+  const first = old.nodeCount - old.nodes.ofExternal.size
+  for (const places of ['ofFolder', 'ofFile', 'ofExternal'] as const)
+    for (const [name, node] of old.nodes[places]) to[node] = now.nodes[places].get(name) ?? NONE
+  to[PROJECT] = PROJECT
   for (const unit of old.program.units.slice(0, old.program.projectUnits)) {
     const other = now.program.units[unit.index]!
+    const module = old.nodes.ofModule[unit.index]!
+    if (module >= 0) to[module] = now.nodes.ofModule[unit.index]!
     const rows = edited.get(unit.index)?.to.entities
     for (let row = 1; row < unit.facts.entities.length; row++) {
       const partner = rows ? rows[row]! : row
-      const node = old.ofEntity[unit.entityBase + row]!
-      if (partner >= 0 && node >= 0) to[node] = now.ofEntity[other.entityBase + partner]!
+      const node = old.nodes.ofEntity[unit.entityBase + row]!
+      if (partner >= 0 && node >= 0) to[node] = now.nodes.ofEntity[other.entityBase + partner]!
     }
   }
-  // those before the first entity stand for the project, its folders, files and modules
   let last = -1
-  for (let node = 0; node < old.nodeCount; node++) {
-    if (node < entities) to[node] = node
-    if (to[node]! < 0 || node >= first) continue
+  for (let node = 0; node < first; node++) {
+    if (to[node]! < 0) continue
     if (to[node]! <= last) return undefined
     last = to[node]!
   }
   return to
 }
+
+/** The node of the project, which may stand for its root folder, too. */
+const PROJECT = 0
 
 /**
  * The graph `drawn`, which has all nodes and the edges that begin at `sources` alone, with all other edges of `before`;

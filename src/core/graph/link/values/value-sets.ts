@@ -125,6 +125,18 @@ function intern(store: ValueStore, kind: ValueKind, a: number, env: EnvId, recei
   return id
 }
 
+/** Gives modules other numbers, in the same order; `to`: number of a file -> its number now. */
+export function renumberModules({ kinds, as, envs, receivers, ranks, rows }: ValueStore, to: Int32Array): void {
+  rows.rekey((keys, size) => {
+    for (let id = 0; id < size; id++) {
+      if (kinds[id] !== Value.Module || as[id]! < 0) continue
+      as[id] = to[as[id]!]!
+      keys[4 * id + 1] = as[id]!
+      ranks[id] = rankOf(Value.Module, as[id]!, envs[id]!, receivers[id]!)
+    }
+  })
+}
+
 function isOpen(store: ValueStore, kind: ValueKind, env: EnvId): boolean {
   if ((kind >= Value.Object && kind <= Value.FuncType) || kind === Value.Late) return true
   if (kind >= Value.Param && kind <= Value.SelfClass) return true

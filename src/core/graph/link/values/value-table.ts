@@ -25,6 +25,7 @@ import {
   onlyOf,
   openValues,
   type PairCell,
+  renumberModules,
   setOf,
   singleOf,
   unionOfAll,
@@ -61,6 +62,11 @@ export class Values {
   withEnv(id: ValueId, env: EnvId): ValueId {
     const { kinds, as, receivers } = this.store
     return internValue(this.store, kinds[id]!, as[id]!, env, receivers[id]!)
+  }
+
+  /** Gives modules other numbers, in the same order; `to`: number of a file -> its number now. */
+  renumberModules(to: Int32Array): void {
+    renumberModules(this.store, to)
   }
 
   kind(id: ValueId): ValueKind {

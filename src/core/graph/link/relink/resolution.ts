@@ -1,0 +1,177 @@
+// What files that come or go, and the parts that modules declare, mean for the imports of others: they may lead elsewhere. Everything that a resolver says of a
+// file that stays is asked before and after.
+
+import type { Facts } from '../../../facts.ts'
+import { FIRST, type ImportRow } from '../../../ids.ts'
+import type { ImportTarget } from '../../../languages/language.ts'
+import { ImportFlag, ImportKind } from '../../../vocabulary.ts'
+import type { Linker } from '../linker.ts'
+import { targetOf } from '../names/imports.ts'
+import { compilationOf } from '../program/module-names.ts'
+import type { Program } from '../program/program.ts'
+import { hasFlag, type Unit } from '../program/unit.ts'
+import type { Versions } from './rows.ts'
+import { nothingShown, type Shown, showRow } from './shown.ts'
+import type { Edited } from './translation.ts'
+
+/**
+ * What shows of the files that come or go in the imports of others, and the names under which these may find them;
+ * undefined where it cannot be told. Files have the same numbers in both programs.
+ */
+export function resolvedElsewhere(old: Linker, now: Linker, changed: Edited): Shown | undefined {
+  const [before, after] = [old.program, now.program]
+  if (before.preludes.size !== after.preludes.size) return undefined
+  const places = placesApart(before, after)
+  if (!places || !areConfiguredAlike(before, after)) return undefined
+  const shown = nothingShown()
+  for (const name of namesOf(before, after, places)) {
+    const id = after.stringIds.table.ids.get(name)
+    if (id !== undefined) shown.names.add(id)
+  }
+  for (const unit of before.units) {
+    const is = after.units[unit.index]!
+    if (!isInBoth(before, after, unit)) continue
+    if (unit.moduleName !== is.moduleName || !isCompiledAlike(before, after, unit)) return undefined
+    const rows = importsApart(old, now, { unit, is, places, changed })
+    if (rows.some((row) => augments(unit, row))) return undefined
+    for (const row of rows) showRow(shown, unit.index, ['imports', row])
+    if (rows.length === 0 && unit.facts === is.facts) is.targets = unit.targets
+  }
+  return shown
+}
+
+const isInBoth = (before: Program, after: Program, { path, outside }: Unit): boolean =>
+  outside || (before.byPath.has(path) && after.byPath.has(path))
+
+/** The compilation of a file decides what it sees. */
+const isCompiledAlike = (before: Program, after: Program, unit: Unit): boolean =>
+  unit.outside || compilationOf(before, unit) === compilationOf(after, unit)
+
+/** A configuration that imports packages into all files may mean one that comes or goes. */
+function areConfiguredAlike(before: Program, after: Program): boolean {
+  const isConfigured = [...after.resolvers.values()].some(({ implicitStars }) => implicitStars !== undefined)
+  return !isConfigured || haveSameItems(before.packagePrefixes, after.packagePrefixes)
+}
+
+const haveSameItems = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size === other.size && one.isSubsetOf(other)
+
+/** The paths of files, and the keys of shared scopes and packages, that one program alone has. */
+type PlacesApart = { paths: ReadonlySet<string>; folders: ReadonlySet<string>; keys: ReadonlySet<string> }
+
+/** Undefined where files share their names with others than before. */
+function placesApart(before: Program, after: Program): PlacesApart | undefined {
+  const [was, is] = [sharersOf(before), sharersOf(after)]
+  for (const [key, sharer] of was) {
+    const other = is.get(key)
+    if (other !== undefined && other !== sharer && is.has(sharer) && was.has(other)) return undefined
+  }
+  const keys = new Set(was.keys()).symmetricDifference(new Set(is.keys()))
+  return {
+    paths: before.paths.symmetricDifference(after.paths),
+    folders: before.folders.symmetricDifference(after.folders),
+    keys: keys.union(before.packagePrefixes.symmetricDifference(after.packagePrefixes)),
+  }
+}
+
+/** Key of a shared scope -> the first key of the same scope. */
+function sharersOf({ sharedScopes }: Program): Map<string, string> {
+  const first = new Map<number, string>()
+  const sharers = new Map<string, string>()
+  for (const [key, scope] of sharedScopes) {
+    if (!first.has(scope)) first.set(scope, key)
+    sharers.set(key, first.get(scope)!)
+  }
+  return sharers
+}
+
+/** The names by which code reaches modules, folders and packages that come or go from those around them. */
+function namesOf(before: Program, after: Program, { folders, keys }: PlacesApart): Set<string> {
+  const [was, is] = [before.modulesByName, after.modulesByName]
+  const modules = [...was.keys(), ...is.keys()].filter((name) => was.get(name)?.index !== is.get(name)?.index)
+  return new Set([...modules, ...folders, ...keys].map(lastPart))
+}
+
+/** `c` of `a.b.c`, `a/b/c` and `family:c`. */
+const lastPart = (name: string): string => name.slice(1 + Math.max(...SEPARATORS.map((one) => name.lastIndexOf(one))))
+
+const SEPARATORS = ['.', '/', ':']
+
+/** Whether an edit lets an import come or go that may declare a part of its module: others may lead there. */
+export const partsDiffer = ({ before, after, to, from }: Versions): boolean =>
+  declaresPart(before, to.imports) || declaresPart(after, from.imports)
+
+const declaresPart = ({ imports }: Facts, partners: Int32Array): boolean =>
+  partners.some(
+    (partner, row) =>
+      partner < 0 && imports.kind[row] === ImportKind.Namespace && hasFlag(imports.flags[row]!, ImportFlag.InPlace),
+  )
+
+/** Whether an import adds to the types of the module that it names. */
+function augments({ facts: { imports } }: Unit, row: ImportRow): boolean {
+  const flags = imports.flags[row]!
+  return (
+    imports.kind[row] === ImportKind.Star && hasFlag(flags, ImportFlag.InPlace) && hasFlag(flags, ImportFlag.TypeOnly)
+  )
+}
+
+/** A file in both programs. */
+type Compared = { unit: Unit; is: Unit; places: PlacesApart; changed: Edited }
+
+/** The imports (rows before) of a file that lead elsewhere now. */
+function importsApart(old: Linker, now: Linker, { unit, is, places, changed }: Compared): ImportRow[] {
+  const partners = changed.get(unit.index)?.to.imports
+  const rows: ImportRow[] = []
+  for (let row = FIRST as ImportRow; row < unit.facts.imports.length; row++) {
+    const partner = (partners ? partners[row]! : row) as ImportRow
+    // the library asks for few of its imports
+    if (partner < 0 || (unit.outside && unit.targets[row] === undefined)) continue
+    const [one, other] = [targetOf(old, unit, row), targetOf(now, is, partner)]
+    if (!isSameTarget(one, other) || (one && leadsTo(one, unit, places))) rows.push(row)
+  }
+  return rows
+}
+
+/** Whether a target has come or gone, or the file that implements it. */
+function leadsTo(target: ImportTarget, { language }: Unit, { paths, keys }: PlacesApart): boolean {
+  switch (target.kind) {
+    case 'file':
+      return paths.has(target.path) || paths.has(language.declarationsOf?.(target.path) ?? '')
+    case 'folder':
+      return [target.path, ...(target.others ?? [])].some((path) => keys.has(`${language.family}:${path}`))
+    case 'package':
+      return keys.has(`${language.family}:${target.name}`)
+    default:
+      return false
+  }
+}
+
+function isSameTarget(one: ImportTarget | undefined, other: ImportTarget | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other
+  const [was, is] = [
+    { ...EVERY, ...one },
+    { ...EVERY, ...other },
+  ]
+  return (
+    was.kind === is.kind &&
+    was.path === is.path &&
+    was.name === is.name &&
+    was.open === is.open &&
+    was.standard === is.standard &&
+    areSame(was.rest, is.rest) &&
+    areSame(was.others, is.others)
+  )
+}
+
+type EveryPart = {
+  path?: string | undefined
+  name?: string | undefined
+  open?: boolean | undefined
+  standard?: boolean | undefined
+  rest?: readonly string[] | undefined
+  others?: readonly string[] | undefined
+}
+const EVERY: EveryPart = {}
+
+const areSame = (one: readonly string[] = [], other: readonly string[] = []): boolean =>
+  one.length === other.length && one.every((item, at) => item === other[at])
