@@ -138,13 +138,16 @@ function projectOf(name: string, first: SourceTree, service: () => TestService) 
     if (!Buffer.from(now).equals(fresh)) assert.deepEqual(unpackGraph(now), unpackGraph(fresh))
     return (result as { ingest: Linked }).ingest.files_linked
   }
-  const edit = (path: string, change: (text: string) => string): Promise<number> => {
-    const now = new Map([...tree, [path, change(tree.get(path)!)]])
+  const put = (path: string, text: string | undefined): Promise<number> => {
+    const now = new Map(tree)
+    if (text === undefined) now.delete(path)
+    else now.set(path, text)
     write(folder, tree, now)
     tree = now
     return ingest()
   }
-  return { ingest, edit }
+  const edit = (path: string, change: (text: string) => string): Promise<number> => put(path, change(tree.get(path)!))
+  return { ingest, edit, put }
 }
 
 /** The first files of a language. */
@@ -164,6 +167,20 @@ test('an edited function links its own file, and the next edit follows from that
   assert.equal(await edit(path, (text) => text.replace('return str(a)', 'return str(a).strip()')), 1)
   assert.equal(await edit(other, (text) => `${text}\nclass AddedOnce:\n    pass\n`), 1)
   assert.equal(await edit(other, (text) => `${text}\ndef added_twice():\n    return AddedOnce()\n`), 1)
+})
+
+test('a file that comes or goes is linked with those that it concerns alone', async () => {
+  const service = await startTestService()
+  after(() => service.stop())
+  const tree: SourceTree = new Map(filesIn('python', 40))
+  const { ingest, put } = projectOf('files', tree, () => service)
+  await ingest()
+
+  assert.equal(await put('new_folder/added_alone.py', 'def added_alone():\n    return 1\n'), 1)
+  assert.equal(await put('user_of_it.py', 'from new_folder.added_alone import added_alone\n\nadded_alone()\n'), 1)
+  assert.equal(await put('new_folder/added_alone.py', undefined), 2)
+  assert.equal(await put('user_of_it.py', undefined), 1)
+  assert.equal(await put('notes.txt', 'a note\n'), 0)
 })
 
 test('the second edit after a start links its own file too, in a project of several languages', async () => {
