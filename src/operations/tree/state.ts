@@ -1,6 +1,5 @@
 // Whether a repository is still as it was ingested: HEAD and the index by git, files by their stats in a worker.
 
-import { headCommit, stagedSince } from '../../clients/git.ts'
 import { assertInPlace, type Repository } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
 import { ServiceError } from '../../core/errors.ts'
@@ -9,6 +8,7 @@ import type { Project } from '../../core/model.ts'
 import { type TreeNow, treeNow } from '../../core/tree-now.ts'
 import type { StaleOutput } from '../../threads/questions/stale.ts'
 import { repositoryOf } from '../clones/place.ts'
+import { gitState } from './git-state.ts'
 import { type Looks, sharedLook } from './looks.ts'
 
 /** The states looked up, by project and generation. */
@@ -73,7 +73,7 @@ async function look(ctx: Context, project: Project): Promise<TreeNow> {
 
 /** Files that the index has otherwise than the commit had may be as they were ingested all the same. */
 async function compare(ctx: Context, project: Project, repository: Repository, commit: string): Promise<TreeNow> {
-  const [head, staged] = await Promise.all([headCommit(repository), stagedSince(repository, commit)])
+  const { head, staged } = await gitState(repository, commit)
   if (!staged) return treeNow(head === commit || head === null ? 'unknown' : 'changed', head)
   if (staged.length === 0) return treeNow('same', head)
   const { stale, isWhole } = await staleAmong(ctx, project, staged)
