@@ -1,6 +1,7 @@
 // Ranking of the affected tests by how likely they notice a change: tests at which much of the change arrives, when
 // every place passes its share in equal parts to all its dependents, and that share words with the change.
 
+import { languageOf } from '../../languages/files.ts'
 import { columnOf, groupedBy } from './columns.ts'
 import type { Impact } from './impact.ts'
 import type { TestWords } from './index.ts'
@@ -43,7 +44,9 @@ export function scoreTests(
   changes: readonly FileChange[],
 ): Float64Array {
   const { arrived, passed } = spread(impact, walked, seeds)
-  const joined = (part: 'text' | 'comments' | 'around'): string => changes.map((each) => each[part] ?? '').join('\n')
+  const ofCode = changes.filter(({ path }) => languageOf(path) !== undefined)
+  const read = ofCode.length > 0 ? ofCode : changes // beside code, manifests and notes say little
+  const joined = (part: 'text' | 'comments' | 'around'): string => read.map((each) => each[part] ?? '').join('\n')
   const text = joined('text')
   const around = joined('around')
   const named = stemsOf(seeds.map(({ place }) => namesOf(impact, place)).join(' '))
@@ -57,11 +60,11 @@ export function scoreTests(
     ...ofWays(wayNames(impact, walked, seeds, passed)),
   ]
   const byName = inCommon(names, ofNames, reached)
-  const ofCode: Weighted[] = [
+  const ofWords: Weighted[] = [
     [wordsOf(text), OF_CODE.text],
     [wordsOf(around), OF_CODE.around],
   ]
-  const byCode = inCommon(code, ofCode, reached)
+  const byCode = inCommon(code, ofWords, reached)
   const byIdentifier = identifiersInCommon(impact, identifiersOf(text))
   const byEntity = identifiersInCommon(impact, changedNames(impact, seeds))
   const scores = new Float64Array(arrived.length)

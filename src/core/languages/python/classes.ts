@@ -107,13 +107,17 @@ function kindOfClass(l: Lowering, bases: readonly number[]): number {
   return EntityKind.Class
 }
 
-/** The last part of the library name of a base, subscripts left out. */
+/** Modules that have the bases by which classes are marked, or that a project has to hand them on. */
+const MARKING = /(^|\.)(abc|builtins|contextlib|enum|\w*typing\w*|\w*compat\w*)$/
+
+/** The name of a base of the library that marks a class, subscripts left out: `Generic`, but not that of another module. */
 function baseName(l: Lowering, base: number): string | undefined {
   const node = kindOf(l.tree, base) === 'subscript' ? field(l, base, 'value') : base
   const known = node === NONE ? undefined : knownName(l, node)
-  return known === undefined || (dotted(l, node) === known && !known.includes('.'))
-    ? undefined
-    : known.slice(known.lastIndexOf('.') + 1)
+  if (known === undefined) return undefined
+  const dot = known.lastIndexOf('.')
+  if (dot < 0) return dotted(l, node) === known ? undefined : known
+  return MARKING.test(known.slice(0, dot)) ? known.slice(dot + 1) : undefined
 }
 
 /** The names among the arguments of `Generic[…]` and `Protocol[…]`. */

@@ -158,10 +158,7 @@ def test_other():
     pass
 `,
   }
-  assert.deepEqual(selectors(affected(texts, 'shop/web.py', 'return 7')), [
-    'tests/test_web.py::test_other',
-    'tests/test_web.py::test_serves',
-  ])
+  assert.deepEqual(selectors(affected(texts, 'shop/web.py', 'return 7')), ['tests/test_web.py::test_serves'])
   const near = { ...texts, 'tests/test_near.py': 'from shop.web import third\n\ndef test_third():\n    third()\n' }
   assert.deepEqual(
     selectors(affected(near, 'shop/web.py', 'return 7')),
@@ -259,4 +256,79 @@ test('a hook that a plugin defines runs where code calls a hook of its name', ()
       'from tool.main import main\n\n\ndef test_main():\n    main({})\n\n\ndef test_nothing():\n    pass\n',
   }
   assert.deepEqual(selectors(affected(texts, 'tool/plugin.py', 'return 7')), ['tests/test_main.py::test_main'])
+})
+
+test('a method that only tests call is met where its object is made, for the library that the object is handed to', () => {
+  const texts = {
+    'shop/jar.py': `from http.cookiejar import CookieJar
+
+
+class Wrapped:
+    def __init__(self, request):
+        self.request = request
+
+    def get_header(self, name):
+        return self.request.headers[name]
+
+
+def cookies(request):
+    return CookieJar().make_cookies(None, Wrapped(request))
+`,
+    'tests/test_jar.py': `from shop.jar import Wrapped, cookies
+
+
+def test_header():
+    Wrapped(None).get_header('a')
+
+
+def test_cookies():
+    cookies(None)
+
+
+def test_nothing():
+    pass
+`,
+  }
+  assert.deepEqual(selectors(affected(texts, 'shop/jar.py', 'return self.request.headers')), [
+    'tests/test_jar.py::test_cookies',
+    'tests/test_jar.py::test_header',
+  ])
+})
+
+test('a class is made by the call of its metaclass, though code names that call elsewhere', () => {
+  const texts = {
+    'shop/task.py': `class Register(type):
+    def __call__(cls, *args):
+        return made(cls, args)
+
+
+def made(cls, args):
+    return type.__call__(cls, *args)
+
+
+def again(task):
+    return Register.__call__(task)
+
+
+class Task(metaclass=Register):
+    pass
+
+
+class Plain:
+    pass
+`,
+    'tests/test_task.py': `from shop.task import Task
+
+
+def test_makes():
+    class Own(Task):
+        pass
+
+    Own()
+`,
+    'tests/test_plain.py': 'from shop.task import Plain\n\n\ndef test_plain():\n    Plain()\n',
+  }
+  assert.deepEqual(selectors(affected(texts, 'shop/task.py', 'return type.__call__')), [
+    'tests/test_task.py::test_makes',
+  ])
 })

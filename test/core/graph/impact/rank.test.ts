@@ -33,6 +33,12 @@ test('words of changed comments, and of the lines around a change, put the tests
   assert.match(likeliest(around), /works unpacked/)
 })
 
+test('words of a changed manifest say nothing where code changed too', () => {
+  const hunk = ['@@ -3,1 +3,1 @@', '-  return m', '+  return n']
+  const manifest = ['--- a/package.json', '+++ b/package.json', '@@ -1,1 +1,1 @@', '-{}', '+{"unpacked":"works"}']
+  assert.match(likeliest([...hunk, ...manifest]), /adds numbers/)
+})
+
 test('names of tests are compared by their stems', () => {
   const comment = '+  // unpacking comes later'
   assert.match(likeliest(['@@ -3,1 +3,2 @@', '-  return m', comment, '+  return n']), /works unpacked/)

@@ -126,8 +126,7 @@ class FileReader {
       if (name < 0 || value < 0 || scopes.kind[stores.scope[row]!] === ScopeKind.Function) continue
       const entity = this.entityAt(value)
       if (entity === 0 || (entity > 0 && entities.name[entity] === name)) continue
-      const owner = this.ownerOfScope(stores.scope[row]!)
-      if (owner !== 0) continue
+      if (this.ownerOfScope(stores.scope[row]!) !== 0) continue
       const place = this.addPlace({ kind: PlaceKind.Field, name: strings[name]!, line: stores.line[row]!, parent: 0 })
       if (entity > 0) this.aliases.push({ place, entity, name })
       else this.mark(value, place)
@@ -167,17 +166,17 @@ class FileReader {
     return exprs.op[expr] === Op.Function ? functions.entity[exprs.a[expr]!]! : NONE
   }
 
-  /** Notes of all code that initialises a variable or decorates an entity that it is theirs. */
+  /** Notes of all code that initialises a variable, decorates an entity or names its bases that it is theirs. */
   markValues(): void {
-    const { values, bindings, decorators, params, functions } = this.facts
+    const { values, bindings, decorators, heritage, params, functions } = this.facts
     for (let row = 0; row < values.length; row++) {
       const binding = values.binding[row]!
-      const place = this.placeOfBinding[binding]!
-      if (place >= 0) this.mark(values.expr[row]!, place)
+      if (this.placeOfBinding[binding]! >= 0) this.mark(values.expr[row]!, this.placeOfBinding[binding]!)
       else if (bindings.kind[binding] === BindingKind.Entity && bindings.ref[binding]! > 0)
         this.mark(values.expr[row]!, bindings.ref[binding]!)
     }
     for (let row = 0; row < decorators.length; row++) this.mark(decorators.expr[row]!, decorators.target[row]!)
+    for (let row = 0; row < heritage.length; row++) this.mark(heritage.type[row]!, heritage.entity[row]!)
     for (let row = 0; row < params.length; row++) {
       const entity = functions.entity[params.fn[row]!]!
       if (entity <= 0) continue

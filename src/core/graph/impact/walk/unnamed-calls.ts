@@ -1,7 +1,7 @@
 // Functions that code calls without naming them, so that no edge tells: methods of types that inherit from a library, and hooks.
 
 import { Form } from '../file/vocabulary.ts'
-import { type Impact, isConstructor, isFunction, isType, overriddenBy, superTypesOf } from '../impact.ts'
+import { type Impact, isConstructor, isFunction, isMade, isType, overriddenBy, superTypesOf } from '../impact.ts'
 import { Mention } from '../index.ts'
 import { PlaceMark } from '../marks.ts'
 
@@ -85,4 +85,17 @@ export function isHook(impact: Impact, place: number): boolean {
   const { graph, index } = impact
   if (isType(graph, index.parent[place]!) || !impact.isUnseen(place)) return false
   return impact.hasClassValues(place) && WORDS.test(graph.strings[graph.name[place]!]!)
+}
+
+/**
+ * Whether only tests are known to call a method of a type of which other code makes objects: it was written for somebody, as the methods
+ * that a library calls on an object that it is handed. Where members are found by their names, and where types are declared, this is not needed.
+ */
+export function isCalledByTestsAlone(impact: Impact, place: number): boolean {
+  return (
+    impact.hasClassValues(place) &&
+    !impact.isDynamic(place) &&
+    impact.isUnseen(place) &&
+    isMade(impact, impact.index.parent[place]!)
+  )
 }

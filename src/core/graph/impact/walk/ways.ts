@@ -6,7 +6,7 @@ import { eachUser, type Impact, isConstructor, isFunction, isKin, isMade, isType
 import { Mention, PlaceFlag, UseFlag, UseKind } from '../index.ts'
 import { PlaceMark } from '../marks.ts'
 import { registeredWith, variablesNamedBy } from './registered.ts'
-import { isCallback, isCalledThroughLibrary, isHook } from './unnamed-calls.ts'
+import { isCallback, isCalledByTestsAlone, isCalledThroughLibrary, isHook } from './unnamed-calls.ts'
 import { Step, type Steps } from './walked.ts'
 
 const MODULE = kindCode('Module')
@@ -20,6 +20,9 @@ const NAME_CHARS_MIN = 3
  * on long ways nearly every type is met, and whoever makes it runs nothing of the change.
  */
 const IMPLICIT_DISTANCE_MAX = 6
+
+/** Methods that the language itself calls: of Python. */
+const SPECIAL = /^__\w+__$/
 
 /** How far from the change a state is left, as far as its ways depend on it. */
 export const Nearness = { Changed: 0, Near: 1, Beyond: 2 } as const
@@ -241,10 +244,12 @@ export class Ways {
     if (overridden.length > 0) return impact.isUnseen(place) && overridden.every((one) => impact.isUnseen(one))
     if (!this.hasUsers(place)) return true
     const name = graph.strings[graph.name[place]!]!
-    return (
-      this.#nearness === Nearness.Changed &&
-      (/^__\w+__$/.test(name) || impact.implicitNames(place)?.test(name) === true)
-    )
+    if (SPECIAL.test(name)) {
+      this.#depends |= Depends.OnNearness
+      return this.#nearness !== Nearness.Beyond
+    }
+    if (this.#nearness !== Nearness.Changed) return false
+    return impact.implicitNames(place)?.test(name) === true || isCalledByTestsAlone(impact, place)
   }
 
   /** Tests that load the file of code without users may run it all the same, where it is the code that changed. */
