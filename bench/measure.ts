@@ -31,6 +31,11 @@ const REAL_EDITS = 20
 const START_ROUNDS = 3
 const HEALTH_MS = 5
 const SEARCHES = 300
+/** At rest, a service takes a smaller share of a core than that. It is looked at so often, and waited for so long at most. */
+const AT_REST = 0.05
+const LOOK_MS = 500
+const REST_MS = 4000
+const REST_MS_MAX = 120_000
 
 /** CPU in seconds of reading and parsing the source files, on one thread with its grammars loaded, twice: the better. */
 export async function bareParse({ checkout, row }: Bench): Promise<number> {
@@ -112,7 +117,10 @@ export async function realEdits({ checkout, row }: Bench, service: ServiceProces
   row('a file as before its last commit: ninth decile', partOf(seconds, 0.9), 's')
 }
 
-/** Searches while nothing else goes on, then during the ingest of a copy of which no file is known. */
+/**
+ * Searches right after an ingest, while its indexes are made behind it; then while nothing else goes on; then during the
+ * ingest of a copy of which no file is known. Each question is asked once of the first two.
+ */
 export async function searches(bench: Bench, service: ServiceProcess, copy: Checkout): Promise<void> {
   const questions = await questionsOf(service)
   const ask = async (at: number): Promise<number> => {
@@ -121,8 +129,12 @@ export async function searches(bench: Bench, service: ServiceProcess, copy: Chec
     return performance.now() - began
   }
   for (let at = 0; at < 20; at++) await ask(at)
+  const after: number[] = []
+  for (let at = 0; at < SEARCHES; at++) after.push(await ask(at))
+  percentiles(bench, 'POST /search right after an ingest', after)
+  await untilQuiet(service)
   const idle: number[] = []
-  for (let at = 0; at < SEARCHES; at++) idle.push(await ask(at))
+  for (let at = 0; at < SEARCHES; at++) idle.push(await ask(SEARCHES + at))
   percentiles(bench, 'POST /search, idle', idle)
   changeAll(copy)
   const busy: number[] = []
@@ -136,6 +148,16 @@ export async function searches(bench: Bench, service: ServiceProcess, copy: Chec
   }
   await ingest
   percentiles(bench, 'POST /search during an ingest', busy)
+}
+
+/** Resolves once the service has been at rest for longer than it waits before it makes indexes behind an ingest. */
+async function untilQuiet(service: ServiceProcess): Promise<void> {
+  for (let restedMs = 0, lookedMs = 0; restedMs < REST_MS && lookedMs < REST_MS_MAX; lookedMs += LOOK_MS) {
+    const before = service.usage()?.cpu ?? Number.NaN
+    await wait(LOOK_MS)
+    const share = ((service.usage()?.cpu ?? Number.NaN) - before) / (LOOK_MS / 1000)
+    restedMs = share < AT_REST ? restedMs + LOOK_MS : 0
+  }
 }
 
 /** The graph alone, of a repository of which nothing is stored, by threads that have their code loaded. */
