@@ -1,8 +1,8 @@
 // A copy of the measured repository that may be edited, and the edits that are timed.
 
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
 import { walk } from '../src/clients/files.ts'
 import { openRepository } from '../src/clients/repository.ts'
 import { languageOf } from '../src/core/languages/files.ts'
@@ -65,8 +65,23 @@ const FUNCTIONS: Readonly<Record<string, (name: string) => string>> = {
 /** Languages in which a function stands in a class: there it is added to the last class of the file. */
 const IN_CLASSES: ReadonlySet<string> = new Set(['java', 'csharp'])
 
-/** Edits of one file, which stays as they leave it. */
-export type Edits = { path: string; addBlankLine(): void; addFunction(): void }
+/** Edits of one file, which stays as they leave it, and of files beside it. */
+export type Edits = {
+  path: string
+  addBlankLine(): void
+  addFunction(): void
+  /** Adds a file of one function, which nobody calls. */
+  addFile(): void
+  /** Removes the file that was added last, if there is one. */
+  removeFile(): void
+}
+
+/** A file of one function: of the package of `beside`, and inside a class where the language wants one. */
+function fileOf(language: string, beside: string, name: string): string {
+  const head = language === 'php' ? '<?php' : (beside.split('\n').find((line) => line.startsWith('package ')) ?? '')
+  const text = FUNCTIONS[language]!(name)
+  return `${head}\n\n${IN_CLASSES.has(language) ? `class Of${name} {\n${text}}\n` : text}`
+}
 
 /**
  * The edits of the middle one by size among the source files of the language with the most bytes. Each blank line stands
@@ -81,8 +96,18 @@ export function editsOf({ root, sources }: Checkout): Edits {
   const { path } = own[own.length >> 1]!
   const file = join(root, path)
   let added = 0
+  const files: string[] = []
   return {
     path,
+    addFile: () => {
+      const name = `AddedByTheBench${++added}`
+      files.push(join(dirname(file), `Of${name}${extname(file)}`))
+      writeFileSync(files.at(-1)!, fileOf(main, readFileSync(file, 'utf8'), name))
+    },
+    removeFile: () => {
+      const last = files.pop()
+      if (last !== undefined) rmSync(last)
+    },
     // After the first line, which in some languages has to be the first.
     addBlankLine: () => writeFileSync(file, readFileSync(file, 'utf8').replace('\n', '\n\n')),
     addFunction: () => {

@@ -82,11 +82,13 @@ export async function wholeIngest(bench: Bench, bare: number): Promise<ServicePr
 /** The time until a small change is published, and until nothing new is found. */
 export async function edits({ checkout, row }: Bench, service: ServiceProcess): Promise<void> {
   const asked = { repo_path: checkout.root, project_name: PROJECT }
-  const { addBlankLine, addFunction } = editsOf(checkout)
+  const { addBlankLine, addFunction, addFile, removeFile } = editsOf(checkout)
   const kinds: [name: string, edit: () => void][] = [
     ['nothing changed', () => undefined],
     ['a blank line added', addBlankLine],
     ['a function added', addFunction],
+    ['a file added', addFile],
+    ['a file removed', removeFile],
   ]
   for (const [name, edit] of kinds) {
     const rounds: number[] = []
