@@ -25,6 +25,7 @@ import {
   isKeepable,
   keepLinked,
   keepMoved,
+  mayBeKept,
   type NotFollowed,
   relinked,
 } from '../src/threads/linked.ts'
@@ -95,6 +96,29 @@ type Counts = Pick<LinkOutput, 'files' | 'filesChanged' | 'skipped' | 'parseErro
 /** Warms up its thread: loads this module and the store of a data directory. */
 export async function warm({ dir }: { dir: string }): Promise<void> {
   await storesOf(dir).ping()
+}
+
+/** A published generation of a project. */
+export type KeepInput = { dir: string; repo: Repository; project: string; generation: number }
+
+/**
+ * Links a published generation again, to keep it for its next edit; false where it cannot be told from what it was linked, or
+ * it is too large to be kept. For a service that has started.
+ */
+export async function keep({ dir, repo, project, generation }: KeepInput): Promise<boolean> {
+  const stores = storesOf(dir)
+  const at = { dir, project, generation }
+  const tree = await stores.trees.get(project, generation)
+  if (!tree || tree.torn || tree.indexed || tree.engine !== engineVersion() || !mayBeKept(tree)) return false
+  if (graphHeld(at, tree)) return true
+  const languages = await languagesOf(tree.paths)
+  await takePreludes(stores, languages)
+  const { texts: manifests, changed } = await readManifests(repo, tree)
+  if (changed) return false
+  const files = await readFacts(stores, tree)
+  keepLinked(at, tree, linkToKeep({ project, files, languages, manifests }))
+  collectGarbage() // answers that are dropped
+  return isKeepable(at)
 }
 
 /** Links the tree of a generation and stores its graph, unless it equals the previous generation's. */
@@ -198,7 +222,7 @@ async function linkTree(
     const toCut = graph && trees && filesToCut({ before: kept.graph, now: graph }, trees)
     if (graph) return { graph, filesLinked: 0, endless, toCut }
   }
-  const again = trees && (await relinked(stores, at, task.generation, trees, quiet))
+  const again = trees && (await relinked(stores, at, task.generation, trees, manifests, quiet))
   if (typeof again === 'object') {
     const { linked, before: earlierGraph } = again
     const toCut = filesToCut({ before: earlierGraph, now: linked.graph }, trees!)

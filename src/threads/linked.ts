@@ -4,11 +4,11 @@
 import { workerData } from 'node:worker_threads'
 import { extractorVersion } from '../clients/extractor.ts'
 import { decodeFacts } from '../core/facts/bytes.ts'
-import type { Linked, LinkFile, Watch } from '../core/graph/link/link.ts'
+import type { Linked, LinkFile, LinkInput, Watch } from '../core/graph/link/link.ts'
 import { dropAnswers } from '../core/graph/link/memo.ts'
 import type { Edits } from '../core/graph/link/relink/files.ts'
 import { type Refusal, relink, withMoved } from '../core/graph/link/relink/relink.ts'
-import { languageOf, readersOf } from '../core/languages/files.ts'
+import { languageOf } from '../core/languages/files.ts'
 import { hasFacts, type Tree } from '../core/tree.ts'
 import { factKey } from '../stores/facts.ts'
 import type { Stores } from '../stores/open.ts'
@@ -37,6 +37,15 @@ const keyOf = ({ dir, project }: GraphAt): string => `${dir}\n${project}`
 
 /** Whether a project may be kept once all of it is linked: it was not too large the last time. */
 export const isKeepable = (at: GraphAt): boolean => !tooLarge.has(keyOf(at))
+
+/** Expressions of a line of code, about as many as most code has. */
+const EXPRESSIONS_PER_LINE = 3
+
+/** Whether a project that is not linked yet would be small enough to be kept, as far as its lines tell. */
+export function mayBeKept({ lines, states }: Tree): boolean {
+  const code = lines.reduce((sum, own, row) => (hasFacts(states[row]!) ? sum + own : sum), 0)
+  return code * EXPRESSIONS_PER_LINE * BYTES_PER_EXPRESSION <= bytesMax
+}
 
 /** Keeps a linked project, with the tree that it was linked from, in place of the one before, if it is small enough. */
 export function keepLinked(at: GraphAt, tree: Tree, linked: Linked): void {
@@ -86,21 +95,22 @@ const areSame = (one: Tree, other: Tree): boolean =>
 /** The trees of the generation before and of that to be linked. */
 type Trees = { before: Tree; tree: Tree }
 
-/** Why an edit was not followed: nothing is kept of the project, manifests are others, or it may show in other files. */
-export type NotFollowed = 'not kept' | 'many files' | 'manifests' | Refusal
+/** Why an edit was not followed: nothing is kept of the project, its facts are not all known, or it may show in other files. */
+export type NotFollowed = 'not kept' | 'many files' | 'facts' | Refusal
 
 /** A generation linked again, with the graph before. */
 export type Relinked = { linked: Linked; before: Linked['graph'] }
 
 /**
  * The generation `at` linked again with the files of `tree`, if this thread keeps it and the differences can be
- * followed; it is kept under the number `generation`. Else the reason why everything has to be linked.
+ * followed; it is kept under the number `generation`. `manifests`: their texts now. Else the reason why everything has to be linked.
  */
 export async function relinked(
   stores: Stores,
   at: GraphAt,
   generation: number,
   { before, tree }: Trees,
+  manifests: LinkInput['manifests'],
   watch: Watch,
 ): Promise<Relinked | NotFollowed> {
   const kept = linkedAt(at, before)
@@ -111,7 +121,7 @@ export async function relinked(
   const onRefused = (why: Refusal): void => {
     refusal = why
   }
-  const linked = relink(kept, edits, { ...watch, onRefused })
+  const linked = relink(kept, edits, { ...watch, onRefused }, manifests)
   if (!linked) return refusal
   keepLinked({ ...at, generation }, tree, linked)
   return { linked, before: kept.graph }
@@ -132,14 +142,13 @@ export async function keepMoved(
 }
 
 /** The changed files of a tree by path, or why their changes cannot be followed. */
-async function editsOf(stores: Stores, before: Tree, tree: Tree): Promise<Edits | 'many files' | 'manifests'> {
-  if (before.torn || tree.torn || before.indexed || tree.indexed || before.engine !== tree.engine) return 'manifests'
+async function editsOf(stores: Stores, before: Tree, tree: Tree): Promise<Edits | 'many files' | 'facts'> {
+  if (before.torn || tree.torn || before.indexed || tree.indexed || before.engine !== tree.engine) return 'facts'
   const changed = changedFiles(before, tree)
   if (changed.length > FILES_MAX) return 'many files'
   const edits = new Map<string, LinkFile | undefined>()
   for (const { old, now } of changed) {
     const path = now < 0 ? before.paths[old]! : tree.paths[now]!
-    if (readersOf(path).length > 0) return 'manifests'
     if (now < 0) {
       edits.set(path, undefined)
       continue
@@ -147,7 +156,7 @@ async function editsOf(stores: Stores, before: Tree, tree: Tree): Promise<Edits 
     const language = hasFacts(tree.states[now]!) ? languageOf(path) : undefined
     const key = language && factKey(tree.hashes[now]!, language.id, extractorVersion(), path)
     const bytes = key && (await stores.facts.get(key))
-    if (key && !bytes) return 'manifests'
+    if (key && !bytes) return 'facts'
     edits.set(path, { path, lines: tree.lines[now]!, facts: bytes ? decodeFacts(bytes) : undefined })
   }
   return edits

@@ -6,6 +6,7 @@ import { type Linked, type LinkFile, type LinkInput, link, linkToKeep } from '..
 import { type Refusal, relink } from '../../src/core/graph/link/relink/relink.ts'
 import { extractFacts } from '../../src/core/languages/extract.ts'
 import { isManifest } from '../../src/core/languages/files.ts'
+import { compareText } from '../../src/core/order.ts'
 import { languageOf, languages } from './languages.ts'
 import type { SourceTree } from './repositories/trees.ts'
 
@@ -15,9 +16,13 @@ export function fileOf(path: string, text: string): LinkFile {
   return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) }
 }
 
+/** The texts of the manifests of a tree. */
+const manifestsOf = (tree: SourceTree): Map<string, string> =>
+  new Map([...tree].filter(([path]) => isManifest(path)).sort(([one], [other]) => compareText(one, other)))
+
 /** A tree as the input of a link. */
 export function inputOf(tree: SourceTree): LinkInput {
-  const manifests = new Map([...tree].filter(([path]) => isManifest(path)))
+  const manifests = manifestsOf(tree)
   return { project: 'p', files: [...tree].map(([path, text]) => fileOf(path, text)), languages, manifests }
 }
 
@@ -31,7 +36,7 @@ export function edited(
   const why: Refusal[] = []
   const edits = new Map<string, LinkFile | undefined>(changed.map(([path, text]) => [path, fileOf(path, text)]))
   for (const path of before.keys()) if (!after.has(path)) edits.set(path, undefined)
-  return { linked: relink(kept, edits, { onRefused: (reason) => why.push(reason) }), why }
+  return { linked: relink(kept, edits, { onRefused: (reason) => why.push(reason) }, manifestsOf(after)), why }
 }
 
 /** Asserts that a linked project has the graph of a link of everything. */

@@ -105,8 +105,8 @@ export type LinkInput = {
 }
 
 /**
- * The program of a project. `before`: one with the same manifests, whose files with the same facts are not read again;
- * `resolvesAnew`: their imports may lead elsewhere.
+ * The program of a project. `before`: an earlier one, whose files with the same facts are not read again; `resolvesAnew`:
+ * their imports may lead elsewhere.
  */
 export function buildProgram(input: LinkInput, before?: Program, resolvesAnew = false): Program {
   const { files, languages } = input

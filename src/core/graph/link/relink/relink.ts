@@ -23,7 +23,7 @@ import { importsAsked, namesShown, type Side, sidesOf, withMentions } from './me
 import { carryObjects, namesDispatched } from './objects.ts'
 import { inWholes } from './parting.ts'
 import { type PatchedNodes, patchedNodes } from './patched-nodes.ts'
-import { partsDiffer, resolvedElsewhere } from './resolution.ts'
+import { haveSameTexts, partsDiffer, resolvedElsewhere, resolvesAlone } from './resolution.ts'
 import { flowAlike, forgetFlow } from './rounds.ts'
 import { compareVersions, type Versions } from './rows.ts'
 import { type Followed, followedWith, nothingShown, type Shown, showBinding, showsAny } from './shown.ts'
@@ -47,29 +47,32 @@ const PART_MAX = 1 / 3
 const EXPRS_MAX = 4000
 
 /**
- * The project with some files edited, linked; the graph equals that of `link`. Undefined when the edit cannot be followed:
- * then everything has to be linked. Manifests must be the same.
+ * The project with some files edited, linked; the graph equals that of `link`. `manifests`: all of them, where one has
+ * changed. Undefined when the edit cannot be followed: then everything has to be linked.
  */
 export function relink(
   kept: Linked,
   edits: Edits,
   watch: Watch & { onRefused?: (why: Refusal) => void } = {},
+  manifests: LinkInput['manifests'] = kept.input.manifests,
 ): Linked | undefined {
-  const result = relinked(kept, edits, watch)
+  const result = relinked(kept, edits, manifests, watch)
   if (typeof result !== 'string') return result
   watch.onRefused?.(result)
   return undefined
 }
 
-function relinked(kept: Linked, edits: Edits, watch: Watch): Linked | Refusal {
+function relinked(kept: Linked, edits: Edits, manifests: LinkInput['manifests'], watch: Watch): Linked | Refusal {
   kept.settle?.()
   const { linker: old } = kept
-  const input = { ...kept.input, files: filesAfter(kept.input.files, edits) }
+  const input = { ...kept.input, files: filesAfter(kept.input.files, edits), manifests }
   const versions = versionsOf(kept, edits)
   if (!versions) return 'kind of edit'
   const hasOtherPaths = haveOtherPaths(kept.input.files, input.files)
-  const resolvesAnew = hasOtherPaths || versions.values().some(partsDiffer)
+  const isReconfigured = !haveSameTexts(kept.input.manifests, manifests)
+  const resolvesAnew = hasOtherPaths || isReconfigured || versions.values().some(partsDiffer)
   const program = buildProgram(input, old.program, resolvesAnew)
+  if (isReconfigured && !resolvesAlone(program)) return 'files'
   if (!alignFiles(kept, program) || !haveSameFiles(old.program, program)) return 'files'
   const changed: Edited = new Map(
     program.units.flatMap(({ path, index }) => (versions.has(path) ? [[index, versions.get(path)!]] : [])),

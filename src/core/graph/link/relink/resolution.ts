@@ -1,4 +1,4 @@
-// What files that come or go, and the parts that modules declare, mean for the imports of others: they may lead elsewhere. Everything that a resolver says of a
+// What files that come or go, manifests, and the parts that modules declare mean for the imports of others: they may lead elsewhere. Everything that a resolver says of a
 // file that stays is asked before and after.
 
 import type { Facts } from '../../../facts.ts'
@@ -8,7 +8,7 @@ import { ImportFlag, ImportKind } from '../../../vocabulary.ts'
 import type { Linker } from '../linker.ts'
 import { targetOf } from '../names/imports.ts'
 import { compilationOf } from '../program/module-names.ts'
-import type { Program } from '../program/program.ts'
+import type { LinkInput, Program } from '../program/program.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import type { Versions } from './rows.ts'
 import { nothingShown, type Shown, showRow } from './shown.ts'
@@ -22,7 +22,7 @@ export function resolvedElsewhere(old: Linker, now: Linker, changed: Edited): Sh
   const [before, after] = [old.program, now.program]
   if (before.preludes.size !== after.preludes.size) return undefined
   const places = placesApart(before, after)
-  if (!places || !areConfiguredAlike(before, after)) return undefined
+  if (!places || !areConfiguredAlike(before, after, places)) return undefined
   const shown = nothingShown()
   for (const name of namesOf(before, after, places)) {
     const id = after.stringIds.table.ids.get(name)
@@ -40,6 +40,17 @@ export function resolvedElsewhere(old: Linker, now: Linker, changed: Edited): Sh
   return shown
 }
 
+/** Whether manifests have the same texts. */
+export const haveSameTexts = (before: LinkInput['manifests'], now: LinkInput['manifests']): boolean =>
+  before === now || (before.size === now.size && [...before].every(([path, text]) => now.get(path) === text))
+
+/**
+ * Whether all that the languages of a program read in manifests is where imports lead, which names have modules, and which
+ * files are compiled together.
+ */
+export const resolvesAlone = ({ units, resolvers }: Program): boolean =>
+  units.every(({ language }) => language.names === undefined) && resolvers.values().every(({ sees }) => !sees)
+
 const isInBoth = (before: Program, after: Program, { path, outside }: Unit): boolean =>
   outside || (before.byPath.has(path) && after.byPath.has(path))
 
@@ -47,14 +58,28 @@ const isInBoth = (before: Program, after: Program, { path, outside }: Unit): boo
 const isCompiledAlike = (before: Program, after: Program, unit: Unit): boolean =>
   unit.outside || compilationOf(before, unit) === compilationOf(after, unit)
 
-/** A configuration that imports packages into all files may mean one that comes or goes. */
-function areConfiguredAlike(before: Program, after: Program): boolean {
-  const isConfigured = [...after.resolvers.values()].some(({ implicitStars }) => implicitStars !== undefined)
-  return !isConfigured || haveSameItems(before.packagePrefixes, after.packagePrefixes)
+/** Whether the modules that a configuration imports into all files of a compilation are the same, and lead where they did. */
+function areConfiguredAlike(before: Program, after: Program, places: PlacesApart): boolean {
+  const seen = new Set<string>()
+  for (const unit of before.units.slice(0, before.projectUnits)) {
+    const compilation = `${unit.language.id}:${compilationOf(before, unit)}`
+    if (seen.has(compilation) || !isInBoth(before, after, unit)) continue
+    seen.add(compilation)
+    const [was, is] = [configuredStars(before, unit), configuredStars(after, unit)]
+    const isAlike = was.every(
+      ({ name, target }, at) =>
+        name === is[at]?.name && isSameTarget(target, is[at].target) && !(target && leadsTo(target, unit, places)),
+    )
+    if (was.length !== is.length || !isAlike) return false
+  }
+  return true
 }
 
-const haveSameItems = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
-  one.size === other.size && one.isSubsetOf(other)
+function configuredStars(program: Program, unit: Unit): { name: string; target: ImportTarget | undefined }[] {
+  const resolver = program.resolvers.get(unit.language.id)
+  const names = resolver?.implicitStars?.(compilationOf(program, unit)) ?? []
+  return names.map((name) => ({ name, target: resolver!.resolve(name, unit.path, undefined) }))
+}
 
 /** The paths of files, and the keys of shared scopes and packages, that one program alone has. */
 type PlacesApart = { paths: ReadonlySet<string>; folders: ReadonlySet<string>; keys: ReadonlySet<string> }

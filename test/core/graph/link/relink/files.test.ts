@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linkToKeep } from '../../../../../src/core/graph/link/link.ts'
-import { isManifest } from '../../../../../src/core/languages/files.ts'
-import { languageOf } from '../../../../support/languages.ts'
 import fc from '../../../../support/properties.ts'
 import { assertFollowed, assertFresh, edited, inputOf } from '../../../../support/relinked.ts'
 import { fixtureFiles, type SourceTree } from '../../../../support/repositories/trees.ts'
@@ -97,6 +95,55 @@ test('files without code come and go', () => {
   assert.equal(assertFollowed(before, { 'b.txt': undefined }), 0)
 })
 
+const MAPPED = (to: string): string => `{ "compilerOptions": { "paths": { "@/*": ["./${to}/*"] } } }\n`
+
+test('a changed manifest leads imports elsewhere', () => {
+  const made = (result: number): string => `export class Made { run() { return ${result} } }\n`
+  const before = {
+    'aside.ts': 'export class Aside { stay() { return this.stay() } }\n',
+    'tsconfig.json': MAPPED('one'),
+    'package.json': '{ "name": "p", "version": "1.0.0" }\n',
+    'one/made.ts': made(1),
+    'two/made.ts': made(2),
+    'use.ts': "import { Made } from '@/made'\n\nexport const use = () => new Made().run()\n",
+    'again.ts': "import { use } from './use'\n\nexport const again = () => use()\n",
+  }
+  assertFollowed(before, { 'tsconfig.json': MAPPED('two') })
+  assert.equal(assertFollowed(before, { 'package.json': '{ "name": "p", "version": "1.0.1" }\n' }), 0)
+})
+
+test('a manifest that names modules otherwise has everything linked', () => {
+  const before = new Map(
+    Object.entries({
+      'setup.cfg': '[options]\npackage_dir =\n    = src\n',
+      'src/p/__init__.py': '',
+      'src/p/a.py': MADE,
+    }),
+  )
+  const after = new Map([...before, ['setup.cfg', '[options]\n']])
+  const { linked, why } = edited(linkToKeep(inputOf(before)), before, after)
+  if (linked) assertFresh(linked, after)
+  else assert.deepEqual(why, ['files'])
+})
+
+test('a module that a framework imports everywhere comes and goes', () => {
+  const before = {
+    'nuxt.config.ts': 'export default defineNuxtConfig({})\n',
+    'package.json': '{ "dependencies": { "nuxt": "3" } }\n',
+    'composables/useOne.ts': 'export const useOne = () => 1\n',
+    'pages/index.ts': 'export const page = () => useOne() + useTwo()\n',
+  }
+  const two = { 'composables/useTwo.ts': 'export const useTwo = () => 2\n' }
+  for (const [old, now] of [
+    [before, { ...before, ...two }],
+    [{ ...before, ...two }, before],
+  ] as const) {
+    const [was, is] = [new Map(Object.entries(old)), new Map(Object.entries(now))]
+    const { linked } = edited(linkToKeep(inputOf(was)), was, is)
+    if (linked) assertFresh(linked, is)
+  }
+})
+
 test('a folder comes with its first file and goes with its last', () => {
   const go = (name: string): string => `package ${name}\n\nfunc Run() {}\n`
   const before = {
@@ -136,7 +183,7 @@ for (const language of LANGUAGES)
     fc.assert(
       fc.property(fc.subarray(fixtures, { minLength: 3, maxLength: 4 }), steps, (chosen, changes) => {
         const full: SourceTree = new Map(all.filter(([path]) => chosen.includes(fixtureOf(path))))
-        const sources = [...full.keys()].filter((path) => languageOf(path) && !isManifest(path))
+        const sources = [...full.keys()]
         let before: SourceTree = full
         let kept = linkToKeep(inputOf(before))
         for (const [at, how] of changes) {
