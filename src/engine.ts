@@ -14,7 +14,7 @@ import { runGraph, runPipeline } from './operations/ingest/pipeline.ts'
 import { runRefresh } from './operations/ingest/refresh.ts'
 import { createJobs, type Runner } from './operations/jobs/jobs.ts'
 import { sweepAfter, sweepStores } from './operations/projects.ts'
-import { prepareUnmerged } from './operations/quiet-time.ts'
+import { prepareUnmerged, readySoon, stopReadying } from './operations/quiet-time.ts'
 import { settleRuns } from './operations/routines/runs.ts'
 import { startUpkeep } from './operations/upkeep.ts'
 import { openEnv } from './stores/lmdb/env.ts'
@@ -98,8 +98,10 @@ export async function createEngine(config: Config, { log, clock, role }: EngineO
       await settleRuns(ctx)
       await jobs.join(role !== 'serve')
       stopUpkeep ??= startUpkeep(ctx)
+      if (role !== 'serve') readySoon(ctx)
     },
     close: async () => {
+      stopReadying(ctx)
       await stopUpkeep?.()
       await Promise.all([pools.ingest.close(), pools.interactive.close(), llm.close()])
       await stores.close()

@@ -63,6 +63,8 @@ const INTERACTIVE_THREADS = 2
  */
 const RESIDENT_IDLE_MS = 10 * 60_000
 const INGEST_IDLE_MS = 30_000
+/** A thread that keeps a linked project for its next edit: people come back to their work after a while. */
+const KEEPING_IDLE_MS = 60 * 60_000
 
 /**
  * By how much threads of an ingest stand back from the main thread and from those that answer people: where all cores
@@ -80,6 +82,7 @@ export function openPools({ workers, memoryBytes }: { workers: number; memoryByt
     ingest: openPool({
       threads: workers,
       firstIdleMs: RESIDENT_IDLE_MS,
+      keepingIdleMs: KEEPING_IDLE_MS,
       idleMs: INGEST_IDLE_MS,
       niceness: INGEST_NICENESS,
       heapBytes: Math.min(memoryBytes, HEAP_BYTES_MAX),
@@ -101,8 +104,8 @@ export function openPools({ workers, memoryBytes }: { workers: number; memoryByt
  */
 const CLOSE_MS = 2000
 const COMPUTING: ReadonlySet<string> = new Set(['link', 'walk', 'chunk'])
-/** Files whose tasks end soon, so that a task waits for them if their thread keeps its state. */
-const SHORT: ReadonlySet<string> = new Set(['walk', 'parse', 'chunk', 'preludes'])
+/** Files whose tasks end soon, or make the state, so that a task waits for them if their thread keeps its state. */
+const WAITED: ReadonlySet<string> = new Set(['walk', 'parse', 'chunk', 'preludes', 'link'])
 /** All other tasks are short, except for loading their code on a busy machine. */
 const CLOSE_MS_MAX = 8000
 /** Interval at which a closing pool checks for running tasks. */
@@ -111,6 +114,7 @@ const CLOSE_POLL_MS = 10
 type PoolOptions = {
   threads: number
   firstIdleMs: number
+  keepingIdleMs?: number
   idleMs: number
   niceness?: number
   /** The heap at which a thread ends, and with it its task alone; Node's own limit when left out. */
@@ -165,7 +169,7 @@ function openThread({ niceness = 0, heapBytes, cacheBytes, linkedBytes }: PoolOp
  * The thread for a task; undefined when it has to wait. It is the first that is free; for one in the background the last
  * that keeps nothing, the first one only if all others keep a state, and where all keep one that which was given its state
  * first: never another, since an edit would find the thread that keeps its project busy, and be linked whole. For a task
- * with a key it is the one that keeps its state, even if that has a short task.
+ * with a key it is the one that keeps its state, even if that has a short task or is making the state.
  */
 export function threadFor<One extends Pick<Thread, 'running' | 'keeps' | 'since'>>(
   all: readonly One[],
@@ -183,18 +187,18 @@ export function threadFor<One extends Pick<Thread, 'running' | 'keeps' | 'since'
   if (keeps === undefined) return free[0]
   const own = all.find((thread) => thread.keeps === keeps)
   if (own && own.running === undefined) return own
-  if (own?.running !== undefined && SHORT.has(own.running)) return undefined
+  if (own?.running !== undefined && WAITED.has(own.running)) return undefined
   const [first] = free.toSorted((one, other) => one.since - other.since)
   return first
 }
 
 /**
  * A pool of at most `threads` threads. A task is given to the first of them whenever that is free. It ends after
- * `firstIdleMs` milliseconds without a task, as does one that keeps a state, the others after `idleMs`; `niceness` is added
+ * `firstIdleMs` milliseconds without a task, one that keeps a state after `keepingIdleMs`, the others after `idleMs`; `niceness` is added
  * to theirs (0 to 19; 0 when left out).
  */
 export function openPool(options: PoolOptions): Pool {
-  const { threads, firstIdleMs, idleMs } = options
+  const { threads, firstIdleMs, idleMs, keepingIdleMs = firstIdleMs } = options
   const all = Array.from({ length: threads }, (): Thread => {
     return { piscina: openThread(options), running: undefined, keeps: undefined, since: 0 }
   })
@@ -217,8 +221,8 @@ export function openPool(options: PoolOptions): Pool {
       Object.assign(thread, { piscina: openThread(options), keeps: undefined })
       void ended.destroy()
     }
-    const isResident = thread === all[0] || thread.keeps !== undefined
-    thread.ending = setTimeout(end, isResident ? firstIdleMs : idleMs).unref()
+    const own = thread === all[0] ? firstIdleMs : idleMs
+    thread.ending = setTimeout(end, thread.keeps === undefined ? own : keepingIdleMs).unref()
   }
 
   /** Gives a task to a thread that is free. */

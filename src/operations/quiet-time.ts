@@ -4,6 +4,7 @@
 import { type Gate, newGate, shutGate } from '../clients/gate.ts'
 import type { Repository } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
+import type { Project } from '../core/model.ts'
 import type { GraphAt } from '../threads/graphs.ts'
 import { repositoryOf } from './clones/place.ts'
 import { isBeingMade, share } from './impact-index.ts'
@@ -73,6 +74,44 @@ export async function prepareUnmerged(ctx: Context): Promise<void> {
   for (const { project, collection } of await ctx.stores.chunks.list())
     if (collection.base !== undefined) await prepareSoon(ctx, project)
 }
+
+/** By data directory: the time after a start at which the project that was ingested last is linked again. */
+const readying = new Map<string, NodeJS.Timeout>()
+
+/** Has that project linked once the start is over, unless `stopReadying` comes first. */
+export function readySoon(ctx: Context): void {
+  stopReadying(ctx)
+  readying.set(ctx.config.dataDir, setTimeout(() => void readyToEdit(ctx), QUIET_MS).unref())
+}
+
+/** The service ends. */
+export function stopReadying(ctx: Context): void {
+  clearTimeout(readying.get(ctx.config.dataDir))
+  readying.delete(ctx.config.dataDir)
+}
+
+/**
+ * Has a thread link the project that was ingested last, so that its next edit costs no more than that. False where an ingest is
+ * running, or the project cannot be kept. Never fails.
+ */
+export async function readyToEdit(ctx: Context): Promise<boolean> {
+  try {
+    const projects = (await ctx.stores.projects.list()).filter(({ generation }) => generation > 0)
+    const last = projects.reduce<Project | undefined>(
+      (one, other) => (timeOf(other) > timeOf(one) ? other : one),
+      undefined,
+    )
+    if (!last || ingesting.size > 0) return false
+    const { project_name: project, generation } = last
+    const input = { dir: ctx.config.dataDir, repo: repositoryOf(ctx, last), project, generation }
+    return await ctx.clients.pools.ingest.run('link.keep', input, { background: true, keeps: project })
+  } catch (error) {
+    ctx.log.debug('the project that was ingested last is not linked ahead of its next edit', { error })
+    return false
+  }
+}
+
+const timeOf = (project: Project | undefined): string => project?.generated_at ?? ''
 
 type Prepared = GraphAt & { repository: Repository; commit: string | null | undefined }
 

@@ -146,7 +146,8 @@ test('a task with a key is given to the thread that keeps its state, and waits w
   assert.equal(threadFor(threads, { keeps: 'shop' }), threads[1])
   const busy = { ...idle, keeps: 'shop', since: 1 }
   assert.equal(threadFor([idle, { ...busy, running: 'parse' }], { keeps: 'shop' }), undefined)
-  assert.equal(threadFor([idle, { ...busy, running: 'link' }], { keeps: 'shop' }), idle)
+  assert.equal(threadFor([idle, { ...busy, running: 'link' }], { keeps: 'shop' }), undefined)
+  assert.equal(threadFor([idle, { ...busy, running: 'assemble' }], { keeps: 'shop' }), idle)
 })
 
 test('a task with a new key goes to a thread that keeps nothing, else to the one that was given its state first', () => {

@@ -9,6 +9,7 @@ import { type LinkFile, link } from '../../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../../src/core/languages/extract.ts'
 import { isManifest } from '../../../src/core/languages/files.ts'
 import type { Language } from '../../../src/core/languages/language.ts'
+import { readyToEdit } from '../../../src/operations/quiet-time.ts'
 import { languageOf, languages } from '../../support/languages.ts'
 import fc from '../../support/properties.ts'
 import { applyEdit, edits, fixtureFiles, type SourceTree } from '../../support/repositories/trees.ts'
@@ -183,7 +184,7 @@ test('a file that comes or goes is linked with those that it concerns alone', as
   assert.equal(await put('notes.txt', 'a note\n'), 0)
 })
 
-test('the second edit after a start links its own file too, in a project of several languages', async () => {
+test('after a start the project that was ingested last is linked, so that its first edit links its own file', async () => {
   const dataDir = temporaryFolder()
   let service = await startTestService({ dataDir })
   after(() => service.stop())
@@ -193,7 +194,8 @@ test('the second edit after a start links its own file too, in a project of seve
   await service.stop()
   service = await startTestService({ dataDir })
 
+  assert.equal(await readyToEdit(service.ctx), true)
   const path = [...tree.keys()].find((one) => one.endsWith('.py') && tree.get(one)!.length > 100)!
-  assert.equal(await edit(path, (text) => `${text}\ndef added_first():\n    return 1\n`), tree.size)
+  assert.equal(await edit(path, (text) => `${text}\ndef added_first():\n    return 1\n`), 1)
   assert.equal(await edit(path, (text) => `${text}\ndef added_second():\n    return 2\n`), 1)
 })
