@@ -13,6 +13,19 @@ import { addNode, emptyTable, type NodeTable } from './node-table.ts'
 
 /** The nodes of all files; `taking` supplies those of kept files. */
 export function buildNodes(linker: Linker, input: LinkInput, taking?: Taking): NodeTable {
+  const table = containerNodes(linker, input, taking)
+  const { byPath } = linker.program
+  for (const { path } of input.files) {
+    const unit = byPath.get(path)
+    for (let row: EntityRow = AFTER_MODULE; unit && row < unit.facts.entities.length; row++)
+      addEntity(linker, table, unit, row)
+    if (!unit && taking) takeEntities(table, taking, path)
+  }
+  return table
+}
+
+/** The nodes of the project, its folders, files and modules, which come before all others. */
+export function containerNodes(linker: Linker, input: LinkInput, taking?: Taking): NodeTable {
   const extended = extensionTargets(linker)
   const table = emptyTable(linker.program, extended, firstParts(linker, extended))
   const packages = taking ? keptPackages(taking.kept) : packageFolders(linker, input)
@@ -22,12 +35,6 @@ export function buildNodes(linker: Linker, input: LinkInput, taking?: Taking): N
     const unit = byPath.get(path)
     if (unit) addModule(table, unit)
     else if (taking) takeModule(table, taking, path)
-  }
-  for (const { path } of input.files) {
-    const unit = byPath.get(path)
-    for (let row: EntityRow = AFTER_MODULE; unit && row < unit.facts.entities.length; row++)
-      addEntity(linker, table, unit, row)
-    if (!unit && taking) takeEntities(table, taking, path)
   }
   return table
 }

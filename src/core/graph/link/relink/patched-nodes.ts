@@ -1,28 +1,35 @@
-// The nodes of an edited project: those of the graph before, but for the entities of the edited files. Undefined where a
-// name that comes or goes has namesakes, whose numbers would be others then: all nodes are to be built anew.
+// The nodes of an edited project: those of the graph before, but for the entities of the edited files, and for folders,
+// files and modules where files come or go. Undefined where a name that comes or goes has namesakes, whose numbers would be
+// others then: all nodes are to be built anew.
 
 import { NONE } from '../../../facts.ts'
 import { AFTER_MODULE, type EntityRow } from '../../../ids.ts'
 import { addEntity } from '../edges/entity-nodes.ts'
 import { freeName, type NamesInUse, namesAfter, noNames, numberOfName, useName } from '../edges/names-in-use.ts'
 import { emptyColumns, emptyTable, NODE_COLUMNS, type NodeTable } from '../edges/node-table.ts'
+import { containerNodes } from '../edges/nodes.ts'
 import type { Linked } from '../link.ts'
 import type { Linker } from '../linker.ts'
 import { extensionTargets, firstParts, type Targets } from '../members/extension-targets.ts'
+import type { LinkInput } from '../program/program.ts'
 import type { Unit } from '../program/unit.ts'
 import type { Edits } from './files.ts'
+import { isPlaceholder } from './renumber.ts'
 import type { Versions } from './rows.ts'
 import type { Edited, Translation } from './translation.ts'
 
 /** A table of nodes, and the node before of each node, NONE for a new one. */
 export type PatchedNodes = { nodes: NodeTable; from: Int32Array }
 
-/** An edit of a linked project: the linker now, the edited files by path, and those with code by number. */
-type Edit = { now: Linker; edits: Edits; changed: Edited; t: Translation }
+/**
+ * An edit of a linked project: the linker now, the edited files by path, those with code by number, and all files where some
+ * come or go.
+ */
+type Edit = { now: Linker; edits: Edits; changed: Edited; t: Translation; input: LinkInput | undefined }
 
 /** The nodes of the project now, without external packages. */
 export function patchedNodes(kept: Linked, edit: Edit): PatchedNodes | undefined {
-  const { now, edits, changed, t } = edit
+  const { now, edits, changed, t, input } = edit
   const before = kept.nodes
   const extended = extensionTargets(now)
   if (!areSame(before.extended, extended, t)) return undefined
@@ -31,9 +38,12 @@ export function patchedNodes(kept: Linked, edit: Edit): PatchedNodes | undefined
     if (numberOfName(names, name) !== 1) return undefined
     freeName(names, name)
   }
+  const containers = input && containerNodes(now, input)
+  if (containers && !renameContainers(before, containers, names)) return undefined
+  const { ofFile, ofFolder, ofModule, contains } = containers ?? before
   const nodes: NodeTable = {
     ...emptyTable(now.program, extended, firstParts(now, extended)),
-    ...{ ofFile: before.ofFile, ofFolder: before.ofFolder, contains: before.contains, names },
+    ...{ ofFile, ofFolder, ofModule: ofModule.slice(), contains, names },
   }
   const parts: Part[] = []
   for (const [index, versions] of [...changed].sort(([one], [other]) => one - other)) {
@@ -41,15 +51,34 @@ export function patchedNodes(kept: Linked, edit: Edit): PatchedNodes | undefined
     if (!part) return undefined
     parts.push(part)
   }
-  const from = joinColumns(before, nodes, parts)
-  joinEntities(kept, nodes, from, now, parts)
-  nodes.ofModule.set(before.ofModule)
+  const from = joinColumns(before, nodes, parts, containers)
+  joinEntities(kept, nodes, from, now, parts, containers ? containers.kind.length - containersIn(before) : 0)
   for (const { path, lines } of edits.values().filter((file) => file !== undefined)) {
     const unit = now.program.byPath.get(path)
     for (const node of [nodes.ofFile.get(path)!, unit ? nodes.ofModule[unit.index]! : NONE])
       if (node >= 0) nodes.endLine[node] = Math.max(1, lines)
   }
   return { nodes, from }
+}
+
+/** The number of nodes that stand before those of entities: each but the project is in another one. */
+const containersIn = ({ contains }: NodeTable): number => 1 + contains.length / 2
+
+/** Changes the names in use to those of other folders, files and modules; false when one that comes or goes has namesakes. */
+function renameContainers(before: NodeTable, now: NodeTable, names: NamesInUse): boolean {
+  const was = new Set(before.qualifiedName.slice(0, containersIn(before)))
+  const is = new Set(now.qualifiedName)
+  for (const name of was) {
+    if (is.has(name)) continue
+    if (name.includes(NAMESAKE) || numberOfName(names, name) !== 1) return false
+    freeName(names, name)
+  }
+  for (const name of is) {
+    if (was.has(name)) continue
+    if (name.includes(NAMESAKE) || numberOfName(names, name) !== undefined) return false
+    useName(names, name)
+  }
+  return true
 }
 
 /** Whether extensions extend the same types. */
@@ -73,8 +102,9 @@ function partOf(
 ): Part | undefined {
   const [was, unit] = [kept.linker.program.units[index]!, now.program.units[index]!]
   if (was.facts.extensions.length > 0 || unit.facts.extensions.length > 0) return undefined
-  if (was.moduleName !== unit.moduleName || was.test !== unit.test) return undefined
-  const range = rangeOf(kept.nodes, was)
+  const isWhole = isPlaceholder(was) || isPlaceholder(unit)
+  if (!isWhole && (was.moduleName !== unit.moduleName || was.test !== unit.test)) return undefined
+  const range = placeOf(kept, was)
   const nodes: NodeTable = { ...table, ...emptyColumns(), names: noNames() }
   const rowOf: EntityRow[] = []
   for (let row: EntityRow = AFTER_MODULE; row < unit.facts.entities.length; row++) {
@@ -92,13 +122,26 @@ function partOf(
   return { unit, ...range, nodes, from }
 }
 
-/** The nodes of a file's entities; undefined when there are none, or others between them. */
-function rangeOf({ ofEntity }: NodeTable, { entityBase, facts }: Unit): { first: number; end: number } | undefined {
+type Range = { first: number; end: number }
+
+/** The nodes of a file's entities, or the place for them; undefined when there are others between them. */
+function placeOf({ nodes, linker: { program } }: Linked, unit: Unit): Range | undefined {
+  for (let index = unit.index; index < program.projectUnits; index++) {
+    const range = rangeOf(nodes, program.units[index]!)
+    if (range !== 'empty') return index === unit.index ? range : range && { first: range.first, end: range.first }
+  }
+  const end = nodes.kind.length - nodes.ofExternal.size
+  return { first: end, end }
+}
+
+/** The nodes of a file's entities; undefined when there are others between them. */
+function rangeOf({ ofEntity }: NodeTable, { entityBase, facts }: Unit): Range | 'empty' | undefined {
   const own = new Set(ofEntity.subarray(entityBase + 1, entityBase + facts.entities.length))
   own.delete(NONE)
+  if (own.size === 0) return 'empty'
   const first = Math.min(...own)
   const end = Math.max(...own) + 1
-  return own.size > 0 && end - first === own.size ? { first, end } : undefined
+  return end - first === own.size ? { first, end } : undefined
 }
 
 /** Takes the names of entities that are gone out of those in use; false when one of them has namesakes. */
@@ -135,13 +178,22 @@ function keepName(nodes: NodeTable, node: number, before: NodeTable, old: number
 
 const plain = (name: string): string => name.replace(/~\d+$/, '')
 
-/** Fills the columns of `nodes` with those before and the parts that take the place of some; returns the nodes before. */
-function joinColumns(before: NodeTable, nodes: NodeTable, parts: readonly Part[]): Int32Array {
+/**
+ * Fills the columns of `nodes` with those before and the parts that take the place of some, `containers` that of all that
+ * stand before entities; returns the nodes before.
+ */
+function joinColumns(
+  before: NodeTable,
+  nodes: NodeTable,
+  parts: readonly Part[],
+  containers: NodeTable | undefined,
+): Int32Array {
   const end = before.kind.length - before.ofExternal.size
+  const start = containers ? containersIn(before) : 0
   for (const column of NODE_COLUMNS) {
     const cells: unknown[] = before[column]
-    let joined: unknown[] = []
-    let at = 0
+    let joined: unknown[] = containers?.[column] ?? []
+    let at = start
     for (const part of parts) {
       joined = joined.concat(cells.slice(at, part.first), part.nodes[column]) // `flat` would go through them one by one
       at = part.end
@@ -149,7 +201,9 @@ function joinColumns(before: NodeTable, nodes: NodeTable, parts: readonly Part[]
     Object.assign(nodes, { [column]: joined.concat(cells.slice(at, end)) })
   }
   const from = new Int32Array(nodes.kind.length)
-  let [at, to] = [0, 0]
+  const ofContainers = containers ? containersBefore(before, containers) : []
+  from.set(ofContainers)
+  let [at, to] = [start, ofContainers.length]
   for (const part of parts) {
     while (at < part.first) from[to++] = at++
     for (const old of part.from) from[to++] = old
@@ -159,6 +213,16 @@ function joinColumns(before: NodeTable, nodes: NodeTable, parts: readonly Part[]
   return from
 }
 
+/** The nodes before of folders, files and modules of the same names. */
+function containersBefore(before: NodeTable, now: NodeTable): number[] {
+  const known = new Map<string, number>()
+  for (let node = 0; node < containersIn(before); node++) known.set(keyOf(before, node), node)
+  return now.kind.map((_kind, node) => known.get(keyOf(now, node)) ?? NONE)
+}
+
+const keyOf = ({ kind, qualifiedName, name, path }: NodeTable, node: number): string =>
+  [kind[node], qualifiedName[node], name[node], path[node]].join('\n')
+
 /** Fills in the nodes of entities: those of the edited files stand at their places within the parts. */
 function joinEntities(
   kept: Linked,
@@ -166,6 +230,7 @@ function joinEntities(
   from: Int32Array,
   now: Linker,
   parts: readonly Part[],
+  moved: number,
 ): void {
   const to = new Int32Array(kept.nodes.kind.length).fill(NONE)
   for (let node = 0; node < from.length; node++) if (from[node]! >= 0) to[from[node]!] = node
@@ -178,7 +243,7 @@ function joinEntities(
       if (node >= 0) ofEntity[entityBase + row] = to[node]!
     }
   }
-  let shift = 0
+  let shift = moved
   for (const { unit, first, end, nodes } of parts) {
     const { entityBase, facts } = unit
     for (let entity = entityBase; entity < entityBase + facts.entities.length; entity++)

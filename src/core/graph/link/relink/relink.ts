@@ -160,7 +160,7 @@ function follow(edit: Edit, followed: Followed, known: Begun | undefined, exprsM
 
 /** A linker with its nodes; `t`: the translation for the edited files. */
 function withNodes({ kept, edits, input, changed, hasOtherPaths }: Edit, now: Linker, t: Translation): Begun {
-  const patched = hasOtherPaths ? undefined : patchedNodes(kept, { now, edits, changed, t })
+  const patched = patchedNodes(kept, { now, edits, changed, t, input: hasOtherPaths ? input : undefined })
   return { now, patched, nodes: patched?.nodes ?? buildNodes(now, input) }
 }
 

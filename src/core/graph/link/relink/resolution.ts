@@ -173,30 +173,24 @@ function leadsTo(target: ImportTarget, { language }: Unit, { paths, keys }: Plac
 
 function isSameTarget(one: ImportTarget | undefined, other: ImportTarget | undefined): boolean {
   if (one === undefined || other === undefined) return one === other
-  const [was, is] = [
-    { ...EVERY, ...one },
-    { ...EVERY, ...other },
-  ]
-  return (
-    was.kind === is.kind &&
-    was.path === is.path &&
-    was.name === is.name &&
-    was.open === is.open &&
-    was.standard === is.standard &&
-    areSame(was.rest, is.rest) &&
-    areSame(was.others, is.others)
-  )
+  return subjectOf(one) === subjectOf(other) && areSame(one.rest, other.rest) && isLikewise(one, other)
 }
 
-type EveryPart = {
-  path?: string | undefined
-  name?: string | undefined
-  open?: boolean | undefined
-  standard?: boolean | undefined
-  rest?: readonly string[] | undefined
-  others?: readonly string[] | undefined
+const subjectOf = (target: ImportTarget): string =>
+  target.kind === 'file' || target.kind === 'folder' ? target.path : target.name
+
+function isLikewise(one: ImportTarget, other: ImportTarget): boolean {
+  switch (one.kind) {
+    case 'file':
+      return other.kind === 'file'
+    case 'folder':
+      return other.kind === 'folder' && areSame(one.others, other.others)
+    case 'package':
+      return other.kind === 'package' && one.open === other.open
+    default:
+      return other.kind === 'external' && one.standard === other.standard
+  }
 }
-const EVERY: EveryPart = {}
 
 const areSame = (one: readonly string[] = [], other: readonly string[] = []): boolean =>
   one.length === other.length && one.every((item, at) => item === other[at])
