@@ -2,7 +2,8 @@
 
 import { NONE, type TableName } from '../../../facts.ts'
 import { type ExprId, type StringId, toRow, type ValueId } from '../../../ids.ts'
-import { type ExtensionRow, type Linker, unitOfBinding, unitOfScope } from '../linker.ts'
+import { type ExtensionRow, type Linker, unitOfBinding, unitOfEntity, unitOfScope } from '../linker.ts'
+import type { Unit } from '../program/unit.ts'
 import { Value } from '../values/values.ts'
 import type { AnyRow } from './columns.ts'
 import { type Shown, showRow } from './shown.ts'
@@ -21,8 +22,8 @@ export function noteStores(comparison: Comparison): boolean {
   const isNew = isNewObject(now, edited)
   for (const id of keysApart(old.storedElements, now.storedElements, t.value, t.expr)) {
     if (isNew(id)) continue
-    if (now.values.kind(id) !== Value.Site) return false
-    shown.units.add(now.program.exprUnit[now.values.a(id)]!)
+    if (now.values.kind(id) === Value.Site) shown.units.add(now.program.exprUnit[now.values.a(id)]!)
+    else if (!showHolder(comparison, id)) return false
   }
   for (const binding of keysApart(old.assigned, now.assigned, t.binding, t.expr)) {
     const unit = unitOfBinding(now, binding)
@@ -53,10 +54,29 @@ function noteStored({ old, now, t, edited, shown }: Comparison): void {
       t.expr,
     )
     for (const name of names) shown.names.add(name)
-    if (names.length === 0 || now.values.kind(key) !== Value.Object) continue
-    const unit = unitOfScope(now, now.values.scope(key))
-    const row = toRow(now.values.scope(key), unit.scopeBase)
-    showRow(shown, unit.index, ['scopes', edited.get(unit.index)?.from.scopes[row] ?? row])
+    if (names.length > 0 && now.values.kind(key) === Value.Object) showHolder({ now, edited, shown }, key)
+  }
+}
+
+/** Notes the object literal or class behind a value of the program now, which is not new; false for any other value. */
+function showHolder({ now, edited, shown }: Pick<Comparison, 'now' | 'edited' | 'shown'>, id: ValueId): boolean {
+  const { values } = now
+  const before = (unit: Unit, table: 'scopes' | 'entities', row: AnyRow): void =>
+    showRow(shown, unit.index, [table, edited.get(unit.index)?.from[table][row] ?? row])
+  switch (values.kind(id)) {
+    case Value.Object: {
+      const unit = unitOfScope(now, values.scope(id))
+      before(unit, 'scopes', toRow(values.scope(id), unit.scopeBase))
+      return true
+    }
+    case Value.Instance:
+    case Value.Class: {
+      const unit = unitOfEntity(now, values.entity(id))
+      before(unit, 'entities', toRow(values.entity(id), unit.entityBase))
+      return true
+    }
+    default:
+      return false
   }
 }
 

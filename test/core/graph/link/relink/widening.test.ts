@@ -180,3 +180,13 @@ test('an edit of many files at once is followed', () => {
     )
   assertFollowed({ ...ASIDE, 'a.py': MADE, ...files('Made') }, files('Other'))
 })
+
+test('what the objects of a class hold under any keys reaches who reads them', () => {
+  const text = `${MADE}class Table:\n    def put(self, key):\n        self[key] = Made()\n`
+  const before = {
+    ...ASIDE,
+    'a.py': text,
+    'b.py': 'from a import Table\n\ndef use(key):\n    table = Table()\n    table.put(key)\n    table[key].run()\n',
+  }
+  assertFollowed(before, { 'a.py': text.replace('= Made()', '= Other()') })
+})
