@@ -43,7 +43,7 @@ export type Refusal =
   | 'edges'
 
 /** All that is followed, each time that it is, has at most this part of the program's expressions, or so many. */
-const PART_MAX = 1 / 3
+const PART_MAX = 1 / 6
 const EXPRS_MAX = 4000
 
 /**
