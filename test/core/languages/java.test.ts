@@ -31,6 +31,17 @@ test('a declaration knows its lines, its header and its doc comment', () => {
   assert.deepEqual(about('run'), [7, 10, 7, 8, 4, 6])
 })
 
+test('a field that has no name yet takes no accessors from the others of its class', () => {
+  const { bindings, strings } = factsOf(
+    'import lombok.Data;\n\n@Data\nclass Order {\n  private User ;\n  int price;\n}\n',
+  )
+  const names = Array.from(bindings.name, (id) => strings[id])
+  assert.deepEqual(
+    names.filter((name) => name?.startsWith('get')),
+    ['getPrice()'],
+  )
+})
+
 test('members of an interface are public, and abstract unless they have a body', () => {
   const { entities, strings } = factsOf('interface A { void one(); default void two() {} private void three() {} }')
   const flags = (name: string): number =>

@@ -103,6 +103,7 @@ function fieldsOf(l: Lowering, at: Here, body: number): Field[] {
     const about = { annotations: annotationsOf(l, child), isFinal: /\bfinal\b/.test(words) }
     for (const node of childrenOfKind(l, child, 'variable_declarator')) {
       const name = text(l, field(l, node, 'name'))
+      if (name === '') continue // `private User ;`, while somebody types it
       const binding = boundIn(l, at.scope, name)
       const type = binding === undefined ? NONE : l.b.get('bindings', binding, 'type')
       if (type !== NONE) found.push({ name, node, type, ...about })
