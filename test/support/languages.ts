@@ -7,6 +7,9 @@ import { allLanguages } from '../../src/core/languages/linked.ts'
 /** Every language of the service, by id. */
 export const languages = await allLanguages()
 
+/** Their ids. */
+export const LANGUAGES: readonly string[] = [...languages.keys()]
+
 /** The language of a path, by its name alone. */
 export function languageOf(path: string): Language | undefined {
   const files = filesOf(path)

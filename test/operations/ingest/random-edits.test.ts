@@ -10,7 +10,7 @@ import { extractFacts } from '../../../src/core/languages/extract.ts'
 import { isManifest } from '../../../src/core/languages/files.ts'
 import type { Language } from '../../../src/core/languages/language.ts'
 import { readyToEdit } from '../../../src/operations/quiet-time.ts'
-import { languageOf, languages } from '../../support/languages.ts'
+import { LANGUAGES, languageOf, languages } from '../../support/languages.ts'
 import fc from '../../support/properties.ts'
 import { applyEdit, edits, fixtureFiles, type SourceTree } from '../../support/repositories/trees.ts'
 import { rounds } from '../../support/rounds.ts'
@@ -23,21 +23,6 @@ delete process.env.NODE_V8_COVERAGE // of the threads that link
 
 const SEQUENCES = rounds(40)
 const FILES = 14
-const LANGUAGES = [
-  'typescript',
-  'javascript',
-  'python',
-  'go',
-  'rust',
-  'java',
-  'kotlin',
-  'c',
-  'cpp',
-  'csharp',
-  'php',
-  'ruby',
-]
-
 /** Some files of each language, spread over its fixtures. */
 function someFiles(): SourceTree {
   const files = new Map<string, string>()

@@ -16,24 +16,10 @@ import { Value } from '../../../../src/core/graph/link/values/values.ts'
 import { type ExprRow, type SetId, toId, type ValueId } from '../../../../src/core/ids.ts'
 import { extractFacts } from '../../../../src/core/languages/extract.ts'
 import { isManifest } from '../../../../src/core/languages/files.ts'
-import { languageOf, languages } from '../../../support/languages.ts'
+import { LANGUAGES, languageOf, languages } from '../../../support/languages.ts'
 import fc from '../../../support/properties.ts'
 import { fixtureFiles } from '../../../support/repositories/trees.ts'
 
-const LANGUAGES = [
-  'typescript',
-  'javascript',
-  'python',
-  'go',
-  'rust',
-  'java',
-  'kotlin',
-  'c',
-  'cpp',
-  'csharp',
-  'php',
-  'ruby',
-]
 const RUNS = 4
 
 answerWith(answers)

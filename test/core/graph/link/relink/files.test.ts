@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linkToKeep } from '../../../../../src/core/graph/link/link.ts'
+import { LANGUAGES } from '../../../../support/languages.ts'
 import fc from '../../../../support/properties.ts'
 import { assertFollowed, assertFresh, edited, inputOf } from '../../../../support/relinked.ts'
 import { fixtureFiles, type SourceTree } from '../../../../support/repositories/trees.ts'
@@ -154,21 +155,6 @@ test('a folder comes with its first file and goes with its last', () => {
   assertFollowed(before, { 'made/made.go': go('made') })
   assertFollowed({ ...before, 'made/made.go': go('made') }, { 'made/made.go': undefined })
 })
-
-const LANGUAGES = [
-  'typescript',
-  'javascript',
-  'python',
-  'go',
-  'rust',
-  'java',
-  'kotlin',
-  'c',
-  'cpp',
-  'csharp',
-  'php',
-  'ruby',
-]
 
 for (const language of LANGUAGES)
   test(`${language}: however files come, go and move, the graph is that of a link of everything`, () => {
