@@ -40,8 +40,11 @@ export function edited(
 }
 
 /** Asserts that a linked project has the graph of a link of everything. */
-export function assertFresh(linked: Linked, tree: SourceTree): void {
-  const [now, fresh] = [packGraph(linked.graph), packGraph(link(inputOf(tree)))]
+export const assertFresh = (linked: Linked, tree: SourceTree): void => assertFreshFrom(linked, inputOf(tree))
+
+/** The same, given all that is linked. */
+export function assertFreshFrom(linked: Linked, input: LinkInput): void {
+  const [now, fresh] = [packGraph(linked.graph), packGraph(link(input))]
   if (!Buffer.from(now).equals(fresh)) assert.deepEqual(unpackGraph(now), unpackGraph(fresh))
 }
 

@@ -167,6 +167,8 @@ test('a file that comes or goes is linked with those that it concerns alone', as
   assert.equal(await put('new_folder/added_alone.py', undefined), 2)
   assert.equal(await put('user_of_it.py', undefined), 1)
   assert.equal(await put('notes.txt', 'a note\n'), 0)
+  assert.ok((await put('first.rb', 'def first_of_ruby\nend\n')) > 0)
+  assert.ok((await put('second.rb', 'def second_of_ruby\nend\n')) > 0)
 })
 
 test('after a start the project that was ingested last is linked, so that its first edit links its own file', async () => {

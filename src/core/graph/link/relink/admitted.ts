@@ -16,7 +16,6 @@ import {
 } from '../../../vocabulary.ts'
 import { functionOfScope, isFunctionKind } from '../program/unit.ts'
 import type { AnyRow } from './columns.ts'
-import { isWholeFile } from './files.ts'
 import type { Partners } from './rows.ts'
 
 /** The declarations of one version of a file that the other version does not have. */
@@ -39,13 +38,13 @@ const SPECIAL_TYPES = Flag.Macro | Flag.Extension | Flag.Open | Flag.Overload
 const TYPES: ReadonlySet<number> = new Set([EntityKind.Class, EntityKind.Interface, EntityKind.Enum, EntityKind.Type])
 
 /**
- * The rows of a version, in a language of these rules, without a partner; undefined when one of them has effects of other
- * kinds.
+ * The rows of a version, in a language of these rules, without a partner; `isWhole`: the other version has no rows. Undefined
+ * when one of them has effects of other kinds.
  */
-export function declaredBy(facts: Facts, partners: Partners, rules: LinkRules): Declared | undefined {
+export function declaredBy(facts: Facts, partners: Partners, rules: LinkRules, isWhole: boolean): Declared | undefined {
   const declared: Declared = { names: new Set(), imported: new Set(), isStarred: false, types: [] }
   const isOwn: Declaring['isOwn'] = (table, row) => row >= 0 && partners[table][row]! < 0
-  const state: Declaring = { facts, declared, isOwn, isWhole: isWholeFile(partners), rules }
+  const state: Declaring = { facts, declared, isOwn, isWhole, rules }
   for (const table of TABLE_NAMES) {
     const check = CHECKS[table]
     if (!check) continue

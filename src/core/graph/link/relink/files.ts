@@ -7,25 +7,30 @@ import type { Linked } from '../link.ts'
 import type { LinkFile, Program } from '../program/program.ts'
 import type { Unit } from '../program/unit.ts'
 import { isPlaceholder, placeholderOf, renumberLinked, renumberProgram, withoutRows } from './renumber.ts'
-import type { Partners, Versions } from './rows.ts'
+import type { Versions } from './rows.ts'
 
 /** The files of a project by path as they are now; undefined for one that is gone. */
 export type Edits = ReadonlyMap<string, LinkFile | undefined>
 
 /** The files of a project after an edit, by path. */
 export function filesAfter(before: readonly LinkFile[], edits: Edits): LinkFile[] {
-  const known = new Set(before.map(({ path }) => path))
-  const come = [...edits.values()].filter((file) => file !== undefined && !known.has(file.path))
-  const files = before.flatMap((file) => (edits.has(file.path) ? (edits.get(file.path) ?? []) : file))
-  if (come.length === 0) return files
-  return [...files, ...(come as LinkFile[])].sort((one, other) => compareText(one.path, other.path))
+  const come = new Map(edits)
+  const files = before.flatMap((file) => {
+    if (!edits.has(file.path)) return file
+    come.delete(file.path)
+    return edits.get(file.path) ?? []
+  })
+  const more = [...come.values()].filter((file) => file !== undefined)
+  return more.length === 0 ? files : [...files, ...more].sort((one, other) => compareText(one.path, other.path))
 }
 
-/** Whether two projects have files of other paths. */
-export function haveOtherPaths(before: readonly LinkFile[], now: readonly LinkFile[]): boolean {
-  const paths = new Set(before.map(({ path }) => path))
-  return before.length !== now.length || now.some(({ path }) => !paths.has(path))
-}
+/** Whether a path comes or goes with an edit of a program. */
+export const hasOtherPaths = ({ paths }: Program, edits: Edits): boolean =>
+  edits.entries().some(([path, file]) => paths.has(path) !== (file !== undefined))
+
+/** Whether all of a file comes or goes, which may have been there without facts: the module of any other file has a row. */
+export const isWholeFile = ({ before, after }: Versions): boolean =>
+  before.entities.length === 0 || after.entities.length === 0
 
 /** The versions of a file that comes, or goes. */
 export const comeVersions = (facts: Facts): Versions => swapped(goneVersions(facts))
@@ -44,9 +49,6 @@ const swapped = ({ before, after, to, from }: Versions): Versions => ({
   to: from,
   from: to,
 })
-
-/** Whether a file comes or goes, by the partners of its rows: the module of any other file has one. */
-export const isWholeFile = ({ entities }: Partners): boolean => entities.length > 0 && entities[0]! < 0
 
 /**
  * Gives the files of a linked project and of the program after an edit the same numbers; false where they have other

@@ -8,6 +8,7 @@ import { declarationsOf } from '../program/merged-declarations.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { type Declared, declaredBy } from './admitted.ts'
 import { operandsOf } from './columns.ts'
+import { isWholeFile } from './files.ts'
 import type { Partners } from './rows.ts'
 import { asItIs } from './shown.ts'
 import type { Edited } from './translation.ts'
@@ -21,10 +22,10 @@ export function sidesOf(old: Linker, now: Linker, edited: Edited): Side[] | unde
   const sides: Side[] = []
   const to: Rows = (index) => edited.get(index)?.to
   const from: Rows = (index) => edited.get(index)?.from
-  for (const index of edited.keys())
+  for (const [index, versions] of edited)
     for (const [linker, other, partners] of [[old, now, to] as const, [now, old, from] as const]) {
       const unit = linker.program.units[index]!
-      const declared = declaredBy(unit.facts, partners(index)!, unit.language.rules)
+      const declared = declaredBy(unit.facts, partners(index)!, unit.language.rules, isWholeFile(versions))
       if (!declared) return undefined
       sides.push({ linker, unit, declared, other, partners })
     }

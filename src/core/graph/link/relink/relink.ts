@@ -18,7 +18,16 @@ import { buildProgram, type LinkInput, type Program } from '../program/program.t
 import { addsFunctions, carryStores, mentionThemselves } from './additions.ts'
 import { namesBelow } from './below.ts'
 import { haveSameCollected, noteStores } from './collected.ts'
-import { alignFiles, comeVersions, dropGone, type Edits, filesAfter, goneVersions, haveOtherPaths } from './files.ts'
+import {
+  alignFiles,
+  comeVersions,
+  dropGone,
+  type Edits,
+  filesAfter,
+  goneVersions,
+  hasOtherPaths,
+  isWholeFile,
+} from './files.ts'
 import { importsAsked, namesShown, type Side, sidesOf, withMentions } from './mentions.ts'
 import { carryObjects, namesDispatched } from './objects.ts'
 import { inWholes } from './parting.ts'
@@ -68,16 +77,16 @@ function relinked(kept: Linked, edits: Edits, manifests: LinkInput['manifests'],
   const input = { ...kept.input, files: filesAfter(kept.input.files, edits), manifests }
   const versions = versionsOf(kept, edits)
   if (!versions) return 'kind of edit'
-  const hasOtherPaths = haveOtherPaths(kept.input.files, input.files)
+  const hasOtherFiles = hasOtherPaths(old.program, edits) || versions.values().some(isWholeFile)
   const isReconfigured = !haveSameTexts(kept.input.manifests, manifests)
-  const resolvesAnew = hasOtherPaths || isReconfigured || versions.values().some(partsDiffer)
+  const resolvesAnew = hasOtherFiles || isReconfigured || versions.values().some(partsDiffer)
   const program = buildProgram(input, old.program, resolvesAnew)
   if (isReconfigured && !resolvesAlone(program)) return 'files'
   if (!alignFiles(kept, program) || !haveSameFiles(old.program, program)) return 'files'
   const changed: Edited = new Map(
     program.units.flatMap(({ path, index }) => (versions.has(path) ? [[index, versions.get(path)!]] : [])),
   )
-  const edit: Edit = { kept, edits, input, program, changed, hasOtherPaths }
+  const edit: Edit = { kept, edits, input, program, changed, hasOtherFiles }
   let left = Math.max(EXPRS_MAX, program.exprUnit.length * PART_MAX)
   let followed: Followed = { files: changed, names: new Set() }
   if (resolvesAnew) {
@@ -99,14 +108,17 @@ function relinked(kept: Linked, edits: Edits, manifests: LinkInput['manifests'],
   }
 }
 
-/** An edit of a linked project: the files edited, by path, the program now, and the edited files with code by number. */
+/**
+ * An edit of a linked project: the files edited, by path, the program now, the edited files with code by number, and whether
+ * files or their modules come or go.
+ */
 type Edit = {
   kept: Linked
   edits: Edits
   input: LinkInput
   program: Program
   changed: Edited
-  hasOtherPaths: boolean
+  hasOtherFiles: boolean
 }
 
 /** The linker of the program now, with what all files say about members, and the nodes: the same whatever is followed. */
@@ -120,7 +132,7 @@ const refused = (why: Refusal): Undone => ({ why, exprs: 0 })
 
 /** Follows an edit through some files, with others that mention what they declare; at most so many expressions. */
 function follow(edit: Edit, followed: Followed, known: Begun | undefined, exprsMax: number): Done | Undone {
-  const { program, changed, hasOtherPaths } = edit
+  const { program, changed, hasOtherFiles } = edit
   const { linker: old } = edit.kept
   const { files } = followed
   const now = known?.now ?? newLinker(program, true)
@@ -134,7 +146,7 @@ function follow(edit: Edit, followed: Followed, known: Begun | undefined, exprsM
   const begun = known ?? withNodes(edit, now, isFirst ? t : translation(old, now, changed))
   const own = new Set([...followed.names, ...asked])
   const mentioned = mentionsOf(now, files, sides, own, exprsMax)
-  const isUnmentioned = isFirst && !hasOtherPaths && addsUnmentioned(files, sides, mentioned)
+  const isUnmentioned = isFirst && !hasOtherFiles && addsUnmentioned(files, sides, mentioned)
   if (!known) collectMembers(now, isUnmentioned ? (open) => carryStores(old, now, t, open) : undefined)
   const shown = nothingShown()
   if (!isUnmentioned && !noteStores({ old, now, t, edited: files, shown })) return refused('members')
@@ -159,13 +171,13 @@ function follow(edit: Edit, followed: Followed, known: Begun | undefined, exprsM
 }
 
 /** A linker with its nodes; `t`: the translation for the edited files. */
-function withNodes({ kept, edits, input, changed, hasOtherPaths }: Edit, now: Linker, t: Translation): Begun {
-  const patched = patchedNodes(kept, { now, edits, changed, t, input: hasOtherPaths ? input : undefined })
+function withNodes({ kept, edits, input, changed, hasOtherFiles }: Edit, now: Linker, t: Translation): Begun {
+  const patched = patchedNodes(kept, { now, edits, changed, t, input: hasOtherFiles ? input : undefined })
   return { now, patched, nodes: patched?.nodes ?? buildNodes(now, input) }
 }
 
 /** Draws the edges of the followed files, beside all others of before. */
-function drawn({ kept, input, program, hasOtherPaths }: Edit, done: Done, watch: Watch): Linked | Refusal {
+function drawn({ kept, input, program, hasOtherFiles }: Edit, done: Done, watch: Watch): Linked | Refusal {
   const { now, edited, patched, nodes, settle } = done
   const { graph: before } = kept
   for (const name of packagesNamed(now)) addExternalPackage(nodes, name)
@@ -177,7 +189,7 @@ function drawn({ kept, input, program, hasOtherPaths }: Edit, done: Done, watch:
   const places = nodesKept(was, { program, nodes, nodeCount: count }, edited)
   if (!places) return 'nodes'
   const edges = edgeTable()
-  if (hasOtherPaths) {
+  if (hasOtherFiles) {
     noteContainers(nodes, sources)
     addContainers(nodes, edges)
   }
@@ -217,23 +229,20 @@ function mentionsOf(
 const addsUnmentioned = (changed: Edited, sides: readonly Side[], mentioned: Mentions | undefined): boolean =>
   mentioned?.edited.size === changed.size && addsFunctions(changed) && !mentionThemselves(sides, changed)
 
-/** The versions of the edited files with code, by path; undefined when their differences cannot be followed. */
-function versionsOf(kept: Linked, edits: Edits): Map<string, Versions> | undefined {
+/**
+ * The versions of the edited files with code, by path; undefined when their differences cannot be followed, as those of the
+ * first file of a language.
+ */
+function versionsOf({ input }: Linked, edits: Edits): Map<string, Versions> | undefined {
   const found = new Map<string, Versions>()
-  const before = new Map(kept.input.files.map((file) => [file.path, file]))
-  const isLinked = (facts: Facts | undefined): facts is Facts =>
-    facts !== undefined && kept.input.languages.has(facts.language)
+  const before = new Map(input.files.map((file) => [file.path, file]))
   for (const [path, edit] of edits) {
     const [was, is] = [before.get(path)?.facts, edit?.facts]
-    const versions = isLinked(was)
-      ? isLinked(is)
-        ? versionsApart(was, is)
-        : goneVersions(was)
-      : isLinked(is)
-        ? comeVersions(is)
-        : 'no code'
+    if (is && !input.languages.has(is.language)) return undefined
+    if (!was && !is) continue
+    const versions = !was ? comeVersions(is!) : is ? versionsApart(was, is) : goneVersions(was)
     if (!versions) return undefined
-    if (versions !== 'no code') found.set(path, versions)
+    found.set(path, versions)
   }
   return found
 }

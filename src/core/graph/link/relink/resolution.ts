@@ -1,5 +1,5 @@
-// What files that come or go, manifests, and the parts that modules declare mean for the imports of others: they may lead elsewhere. Everything that a resolver says of a
-// file that stays is asked before and after.
+// What files that come or go, manifests, and the parts that modules declare mean for the imports of others: they may lead
+// elsewhere. Everything that a resolver says of a file that stays is asked before and after.
 
 import type { Facts } from '../../../facts.ts'
 import { FIRST, type ImportRow } from '../../../ids.ts'
@@ -20,7 +20,6 @@ import type { Edited } from './translation.ts'
  */
 export function resolvedElsewhere(old: Linker, now: Linker, changed: Edited): Shown | undefined {
   const [before, after] = [old.program, now.program]
-  if (before.preludes.size !== after.preludes.size) return undefined
   const places = placesApart(before, after)
   if (!places || !areConfiguredAlike(before, after, places)) return undefined
   const shown = nothingShown()
@@ -81,7 +80,7 @@ function configuredStars(program: Program, unit: Unit): { name: string; target: 
   return names.map((name) => ({ name, target: resolver!.resolve(name, unit.path, undefined) }))
 }
 
-/** The paths of files, and the keys of shared scopes and packages, that one program alone has. */
+/** The paths of files and modules, the folders, and the keys of shared scopes and packages, that one program alone has. */
 type PlacesApart = { paths: ReadonlySet<string>; folders: ReadonlySet<string>; keys: ReadonlySet<string> }
 
 /** Undefined where files share their names with others than before. */
@@ -91,13 +90,16 @@ function placesApart(before: Program, after: Program): PlacesApart | undefined {
     const other = is.get(key)
     if (other !== undefined && other !== sharer && is.has(sharer) && was.has(other)) return undefined
   }
-  const keys = new Set(was.keys()).symmetricDifference(new Set(is.keys()))
+  const keys = keysApart(was, is)
   return {
-    paths: before.paths.symmetricDifference(after.paths),
+    paths: before.paths.symmetricDifference(after.paths).union(keysApart(before.byPath, after.byPath)),
     folders: before.folders.symmetricDifference(after.folders),
     keys: keys.union(before.packagePrefixes.symmetricDifference(after.packagePrefixes)),
   }
 }
+
+const keysApart = <T>(one: ReadonlyMap<string, T>, other: ReadonlyMap<string, T>): Set<string> =>
+  new Set(one.keys()).symmetricDifference(other)
 
 /** Key of a shared scope -> the first key of the same scope. */
 function sharersOf({ sharedScopes }: Program): Map<string, string> {

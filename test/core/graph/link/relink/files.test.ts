@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { linkToKeep } from '../../../../../src/core/graph/link/link.ts'
-import { LANGUAGES } from '../../../../support/languages.ts'
+import { type LinkFile, linkToKeep } from '../../../../../src/core/graph/link/link.ts'
+import { relink } from '../../../../../src/core/graph/link/relink/relink.ts'
+import type { LinkLanguage } from '../../../../../src/core/languages/language.ts'
+import { LANGUAGES, languages } from '../../../../support/languages.ts'
 import fc from '../../../../support/properties.ts'
-import { assertFollowed, assertFresh, edited, inputOf } from '../../../../support/relinked.ts'
+import { assertFollowed, assertFresh, assertFreshFrom, edited, inputOf } from '../../../../support/relinked.ts'
 import { fixtureFiles, type SourceTree } from '../../../../support/repositories/trees.ts'
 import { rounds } from '../../../../support/rounds.ts'
 
@@ -143,6 +145,40 @@ test('a module that a framework imports everywhere comes and goes', () => {
     const { linked } = edited(linkToKeep(inputOf(was)), was, is)
     if (linked) assertFresh(linked, is)
   }
+})
+
+test('a file that cannot be read any more takes its module with it, and brings it back', () => {
+  const tree = new Map(Object.entries({ ...ASIDE, 'made.py': MADE, 'use.py': USE }))
+  const input = inputOf(tree)
+  const unread = input.files.map((file) => (file.path === 'made.py' ? { ...file, facts: undefined } : file))
+  const fileAt = (files: readonly LinkFile[]) => new Map([['made.py', files.find(({ path }) => path === 'made.py')]])
+
+  const without = relink(linkToKeep(input), fileAt(unread))
+  assertFreshFrom(without!, { ...input, files: unread })
+  assertFreshFrom(relink(without!, fileAt(input.files))!, input)
+})
+
+test('the first file of a language has everything linked', () => {
+  const before = new Map(Object.entries({ ...ASIDE, 'made.py': MADE }))
+  const after = new Map([...before, ['made.rb', 'def made\nend\n']])
+  const python = { ...inputOf(before), languages: new Map([['python', languages.get('python') as LinkLanguage]]) }
+  assert.deepEqual(edited(linkToKeep(python), before, after).why, ['kind of edit'])
+})
+
+test('a file that is built no more is followed, or has everything linked', () => {
+  const text = 'package p\n\nfunc Run() {}\n'
+  const before = new Map(
+    Object.entries({
+      'go.mod': 'module example.com/m\n',
+      'p/a.go': text,
+      'p/b.go': `//go:build never\n\n${text}`,
+      'p/c.go': 'package p\n\nfunc Use() { Run() }\n',
+    }),
+  )
+  const after = new Map([...before, ['p/a.go', `//go:build never\n\n${text}`]])
+  const { linked, why } = edited(linkToKeep(inputOf(before)), before, after)
+  if (linked) assertFresh(linked, after)
+  else assert.deepEqual(why, ['kind of edit'])
 })
 
 test('a folder comes with its first file and goes with its last', () => {
