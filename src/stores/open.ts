@@ -40,7 +40,8 @@ export const DATABASES = {
   projects: /*         project name                       -> project record */ { version: 1 },
   remotes: /*          project name                       -> address that it is cloned from */ { version: 1 },
   trees: /*            [project, generation]              -> its files with hashes and stats */ {
-    version: 1,
+    version: 2,
+    reads: 1,
     derived: true,
     shared: true,
   },
