@@ -1,7 +1,8 @@
 // Versions of the code that makes facts and graphs: results of another version are not used.
 
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { codeChanged } from '../core/errors.ts'
 import { CODE } from './own-code.ts'
@@ -47,12 +48,20 @@ export const extractorVersion = (): string => versionOf(EXTRACTOR)
 /** A hash of the code that turns files into a graph. */
 export const engineVersion = (): string => versionOf(ENGINE)
 
+/** The engine's files when they were last read: their paths and folders, the stamp of these, and the version. */
+let lastRead: { paths: readonly string[]; stamp: string; version: string } | undefined
+
 /**
  * Throws when the code on disk is no longer of version `code`, that of the engine at the service's start: threads that
- * load it now would misread the data of others.
+ * load it now would misread the data of others. Files are read again when one of them, or a folder, has other stats.
  */
 export function assertCode(code: string): void {
-  if (hashOf(ENGINE) !== code) throw codeChanged()
+  if (!lastRead || stampOf(lastRead.paths) !== lastRead.stamp) {
+    const files = filesOf(ENGINE)
+    const paths = [...new Set([...files, ...files.map(dirname)])]
+    lastRead = { paths, stamp: stampOf(paths), version: hashOf(ENGINE) }
+  }
+  if (lastRead.version !== code) throw codeChanged()
 }
 
 function versionOf(sources: readonly string[]): string {
@@ -63,11 +72,24 @@ function versionOf(sources: readonly string[]): string {
 
 function hashOf(sources: readonly string[]): string {
   const hash = createHash('sha1')
-  for (const source of sources) {
-    for (const path of filesUnder(fileURLToPath(new URL(source.replace(/\.ts$/, CODE), import.meta.url))))
-      if (sources !== EXTRACTOR || !path.includes(SEMANTICS)) hash.update(readFileSync(path))
-  }
+  for (const path of filesOf(sources)) hash.update(readFileSync(path))
   return hash.digest('hex').slice(0, 12)
+}
+
+/** Differs once one of the files was changed, or an entry of one of the folders has come or gone. */
+const stampOf = (paths: readonly string[]): string =>
+  paths
+    .map((path) => {
+      const stat = statSync(path, { throwIfNoEntry: false })
+      return stat && `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}`
+    })
+    .join()
+
+function filesOf(sources: readonly string[]): string[] {
+  const files = sources.flatMap((source) =>
+    filesUnder(fileURLToPath(new URL(source.replace(/\.ts$/, CODE), import.meta.url))),
+  )
+  return sources === EXTRACTOR ? files.filter((path) => !path.includes(SEMANTICS)) : files
 }
 
 function filesUnder(path: string): string[] {
