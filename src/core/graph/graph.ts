@@ -137,16 +137,18 @@ const HEAD_WORDS = 5
 
 /**
  * The graph as bytes; `unpackGraph(packGraph(g))` equals `g`. Little-endian; every column starts at a multiple of four.
- * @param room gives memory of so many bytes, which may hold anything
+ * @param room gives memory of so many bytes, which may hold anything; with it, the packed strings stay with the graph's own,
+ * for the next graph that has the same ones
  */
-export function packGraph(graph: Graph, room = (size: number): Uint8Array => new Uint8Array(size)): Uint8Array {
-  const texts = JSON.stringify([graph.strings, graph.calls])
-  const textBytes = Buffer.byteLength(texts)
+export function packGraph(graph: Graph, room?: (size: number) => Uint8Array): Uint8Array {
+  const strings = room ? stringsToReuse(graph) : stringsAsJson(graph)
+  const calls = Buffer.from(`,${JSON.stringify(graph.calls)}]`)
+  const textBytes = strings.length + calls.length
   const head = [GRAPH_VERSION, graph.nodeCount, graph.edgeCount, graph.lines.length, textBytes]
   const align = (size: number): number => (size + 3) & ~3
   let size = head.length * 4
   for (const [column] of COLUMNS) size += align(graph[column].byteLength)
-  const bytes = room(size + textBytes)
+  const bytes = room?.(size + textBytes) ?? new Uint8Array(size + textBytes)
   bytes.set(new Uint8Array(Uint32Array.from(head).buffer))
   let at = head.length * 4
   for (const [column] of COLUMNS) {
@@ -156,7 +158,19 @@ export function packGraph(graph: Graph, room = (size: number): Uint8Array => new
     bytes.fill(0, at + values.byteLength, end)
     at = end
   }
-  new TextEncoder().encodeInto(texts, bytes.subarray(at))
+  bytes.set(strings, at)
+  bytes.set(calls, at + strings.length)
+  return bytes
+}
+
+const stringsAsJson = ({ strings }: Graph): Uint8Array => Buffer.from(`[${JSON.stringify(strings)}`)
+
+/** The strings as they were packed; those of a graph that an edit has only moved are the ones before. */
+const packedStrings = new WeakMap<readonly string[], Uint8Array>()
+
+function stringsToReuse(graph: Graph): Uint8Array {
+  const bytes = packedStrings.get(graph.strings) ?? stringsAsJson(graph)
+  packedStrings.set(graph.strings, bytes)
   return bytes
 }
 
