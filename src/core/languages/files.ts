@@ -131,12 +131,12 @@ export function readersOf(path: string): readonly KnownFiles[] {
 /** Whether a path is one of the configuration files that some language reads. */
 export const isManifest = (path: string): boolean => readersOf(path).length > 0
 
-/** The language of a repo-relative path, by file name, then by extension. */
+/** The language of a repo-relative path, by extension, else by file name. */
 export function languageOf(path: string): KnownFiles | undefined {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  const dot = name.lastIndexOf('.')
-  const extension = dot > 0 ? name.slice(dot).toLowerCase() : '' // a file called `.py` has none
-  return byFilename.get(name) ?? byExtension.get(extension)
+  const start = path.lastIndexOf('/') + 1
+  const dot = path.lastIndexOf('.')
+  const extension = dot > start ? path.slice(dot) : '' // a file called `.py` has none
+  return byExtension.get(extension) ?? byExtension.get(extension.toLowerCase()) ?? byFilename.get(path.slice(start))
 }
 
 /** The languages of repo-relative paths, and those whose libraries they build upon. */
