@@ -3,8 +3,8 @@
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
-import { walk } from '../src/clients/files.ts'
 import { openRepository } from '../src/clients/repository.ts'
+import { walk } from '../src/clients/walk/walk.ts'
 import { languageOf } from '../src/core/languages/files.ts'
 
 /** A copy of a repository; `sources` are its files in a known language, by path. */

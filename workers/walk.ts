@@ -2,9 +2,9 @@
 
 import { walkCommit } from '../src/clients/commit-files.ts'
 import { assertCode, extractorVersion } from '../src/clients/extractor.ts'
-import { type Walked, walk } from '../src/clients/files.ts'
 import * as git from '../src/clients/git.ts'
 import type { Repository } from '../src/clients/repository.ts'
+import { type Walked, walk } from '../src/clients/walk/walk.ts'
 import { languageOf } from '../src/core/languages/files.ts'
 import { hasFacts, stateCode, type Tree } from '../src/core/tree.ts'
 import { type FactStore, factKey } from '../src/stores/facts.ts'

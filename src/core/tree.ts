@@ -54,25 +54,35 @@ export type Tree = {
   left: Record<string, number>
   /** The entries of git's listing for untracked files (latin1), where they are short. */
   untracked?: string | undefined
+  /** The digest of git's listing, where `paths` are all names of it: the next walk takes them from here. */
+  listing?: string | undefined
 }
 
 /** A file may change twice within one tick of the file system's clock: times this close to the walk prove nothing. */
 const CLOCK_GRAIN_MS = 50
 
 /** Whether the file of a row is the one of these stats, so that it need not be read. */
-export function isUntouched(
+export const isUntouched = (
   tree: Tree,
   row: number,
   stat: { size: number | bigint; ino: number | bigint; mtimeMs: number | bigint; ctimeMs: number | bigint },
-): boolean {
-  const changedAt = Math.max(Number(stat.mtimeMs), Number(stat.ctimeMs))
-  return (
-    tree.sizes[row] === Number(stat.size) &&
-    tree.inodes[row] === Number(stat.ino) &&
-    tree.changedAt[row] === changedAt &&
-    changedAt < tree.walkedAt - CLOCK_GRAIN_MS
-  )
-}
+): boolean =>
+  hasStats(tree, row, {
+    size: Number(stat.size),
+    inode: Number(stat.ino),
+    changedAt: Math.max(Number(stat.mtimeMs), Number(stat.ctimeMs)),
+  })
+
+/** The same of stats in the terms of a tree. */
+export const hasStats = (
+  tree: Tree,
+  row: number,
+  { size, inode, changedAt }: { size: number; inode: number; changedAt: number },
+): boolean =>
+  tree.sizes[row] === size &&
+  tree.inodes[row] === inode &&
+  tree.changedAt[row] === changedAt &&
+  changedAt < tree.walkedAt - CLOCK_GRAIN_MS
 
 /** Whether a file in this state is a node of the graph. */
 export const isInGraph = (state: number): boolean => state <= 2
