@@ -9,6 +9,7 @@ import { Impact } from '../../src/core/graph/impact/impact.ts'
 import { readPasted } from '../../src/core/graph/impact/pasted.ts'
 import { scoreTests } from '../../src/core/graph/impact/rank.ts'
 import { reach } from '../../src/core/graph/impact/reach.ts'
+import { withRequests } from '../../src/core/graph/impact/requested.ts'
 import { changeOf, seedsOf } from '../../src/core/graph/impact/seeds.ts'
 import { NEVER } from '../../src/core/graph/impact/walk/walked.ts'
 import { namesOfTest } from '../../src/core/graph/impact/words.ts'
@@ -90,11 +91,9 @@ function impactOf({ repository, commit, project }: Bug, known: Map<string, Facts
     if (!facts || !language) return []
     return [impactFileOf(facts, { path, language: language.id, isTest: language.isTest(path) })]
   })
-  const index = buildImpact(graph, fileTableOf(used))
-  return new Impact(
-    graph,
-    withTexts(index, graph, (path) => texts.get(path)),
-  )
+  const textOf = (path: string): string | undefined => texts.get(path)
+  const index = withRequests(buildImpact(graph, fileTableOf(used)), graph, textOf)
+  return new Impact(graph, withTexts(index, graph, textOf))
 }
 
 /** The tests that a recorded failure means: by class and name, by file and name, or by the end of the title. */

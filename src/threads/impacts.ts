@@ -19,6 +19,7 @@ import {
 import { pathsOfTests, withTexts } from '../core/graph/impact/file/texts.ts'
 import { Impact } from '../core/graph/impact/impact.ts'
 import { type ImpactIndex, packImpact, unpackImpact } from '../core/graph/impact/index.ts'
+import { pathsOfRequests, withRequests } from '../core/graph/impact/requested.ts'
 import { withWords } from '../core/graph/impact/words.ts'
 import { type PackageReader, packageReader } from '../core/graph/package-table.ts'
 import { tagOf } from '../core/hash.ts'
@@ -82,15 +83,16 @@ export async function makeImpact(at: MakeAt, isWanted = () => true): Promise<boo
   return true
 }
 
-/** An index with what the lines of its tests say, where they can be read. */
+/** An index with what the lines of its tests say and request, where they can be read. */
 async function withTestTexts(
   { repository }: MakeAt,
   tree: Tree,
   graph: Graph,
   index: ImpactIndex,
 ): Promise<ImpactIndex> {
-  const texts = repository && (await textsIn(repository, tree, pathsOfTests(index, graph)))
-  return texts ? withTexts(index, graph, texts) : index
+  const paths = new Set([...pathsOfTests(index, graph), ...pathsOfRequests(index, graph)])
+  const texts = repository && (await textsIn(repository, tree, paths))
+  return texts ? withTexts(withRequests(index, graph, texts), graph, texts) : index
 }
 
 /** A file of a generation that has facts: the key of these, and of what is read of them. */

@@ -85,6 +85,18 @@ const NODE: RouteRules = {
   },
 }
 
+/** Frameworks that find the code of routes themselves: code that requests one need not load it. */
+export const FINDING: ReadonlySet<string> = new Set([
+  ...['django', 'django-rest-framework', 'spring', 'jax-rs', 'micronaut'],
+  ...['rails', 'laravel', 'symfony', 'asp.net', 'nestjs'],
+])
+
+/** Frameworks in which the name of a function that answers is that of its route, where it has no other. */
+export const NAMED_BY_HANDLER: ReadonlySet<string> = new Set(['flask', 'fastapi'])
+
+/** Settings of Django whose classes and functions, which they name in strings, run for every request. */
+export const AROUND_REQUESTS = /^MIDDLEWARE(_CLASSES)?$/
+
 /** By language. */
 export const ROUTE_RULES: Partial<Record<LanguageId, RouteRules>> = {
   typescript: NODE,

@@ -56,6 +56,7 @@ export function buildImpact(graph: Graph, table: FileTable): ImpactIndex {
         nodes: places.of.subarray(places.ofStart[at], places.ofStart[at + 1]),
       })),
     ),
+    requests: [],
   }
 }
 

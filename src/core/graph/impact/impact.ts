@@ -203,6 +203,19 @@ export class Impact {
     return tests
   }
 
+  #requests: Map<number, { source: number; line: number }[]> | undefined
+
+  /** The code of tests that requests a route which a place answers. */
+  requestsOf(place: number): readonly { source: number; line: number }[] {
+    if (!this.#requests) {
+      this.#requests = new Map()
+      const { requests } = this.index
+      for (let at = 0; at < requests.length; at += 3)
+        append(this.#requests, requests[at]!, { source: requests[at + 1]!, line: requests[at + 2]! })
+    }
+    return this.#requests.get(place) ?? []
+  }
+
   testsOfFile(file: number): readonly number[] {
     return this.#testsOfFile.get(file) ?? []
   }

@@ -5,7 +5,7 @@
 import { unlessDamaged } from '../../packed.ts'
 import type { Route } from '../routes/route.ts'
 
-const IMPACT_VERSION = 8
+const IMPACT_VERSION = 9
 
 /** How one place uses another. */
 export const UseKind = { Calls: 0, References: 1, Reads: 2, Extends: 3 } as const
@@ -75,6 +75,8 @@ export type ImpactIndex = {
   words: WordTables | undefined
   /** Routes by path and method. */
   routes: readonly Route[]
+  /** Which code of tests requests a route: its handler, the place that does, and the line, one behind the other. */
+  requests: readonly number[]
 }
 
 /** Words of each test as numbers: of the test `t` rows `start[t] .. start[t + 1] - 1`; and in how many tests each word is. */
@@ -129,7 +131,9 @@ const LENGTHS = COLUMNS.length + 2 * WORD_COLUMNS.length
 /** The index as bytes: a head of lengths, the columns, each at a multiple of four, then strings and routes as JSON. */
 export function packImpact(index: ImpactIndex): Uint8Array {
   const { stems, code } = index.words ?? { stems: NO_WORDS, code: NO_WORDS }
-  const texts = new TextEncoder().encode(JSON.stringify([index.strings, index.routes, stems.names, code.names]))
+  const texts = new TextEncoder().encode(
+    JSON.stringify([index.strings, index.routes, stems.names, code.names, index.requests]),
+  )
   const columns = [
     ...COLUMNS.map(([column]) => index[column]),
     ...[stems, code].flatMap((table) => WORD_COLUMNS.map((column) => table[column])),
@@ -170,7 +174,13 @@ function indexIn(packed: Uint8Array): ImpactIndex | undefined {
     at += values.byteLength
   }
   const texts = new TextDecoder().decode(new Uint8Array(bytes.buffer, at, textBytes))
-  const [strings, routes, stems, code] = JSON.parse(texts) as [string[], Route[], string[], string[]]
+  const [strings, routes, stems, code, requests] = JSON.parse(texts) as [
+    string[],
+    Route[],
+    string[],
+    string[],
+    number[],
+  ]
   const wordsIn = (names: string[], first: number): TestWords => {
     const [start, words, tests] = ofWords.slice(first) as [Uint32Array, Uint32Array, Uint32Array]
     return { names, start, words, tests }
@@ -181,6 +191,7 @@ function indexIn(packed: Uint8Array): ImpactIndex | undefined {
     strings,
     words: hasWords ? { stems: wordsIn(stems, 0), code: wordsIn(code, WORD_COLUMNS.length) } : undefined,
     routes,
+    requests,
     nodeCount,
     placeCount,
   }

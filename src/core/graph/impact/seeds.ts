@@ -120,29 +120,37 @@ export function seedsOf(impact: Impact, changes: readonly FileChange[]): Changed
   return changed
 }
 
+/** A file: its node, its module, its number, and the entities and other places in it. */
 type File = { file: number; module: number; number: number; nodes: number[]; extras: number[] }
 
 /** The places of a file; a path that is not the graph's may be the end of one (a diff made in a folder of it). */
 function fileOf(impact: Impact, path: string): File | undefined {
-  const { graph, index } = impact
+  const { index } = impact
   const number = impact.fileNumber(path)
   if (number < 0) return undefined
+  const places: number[] = []
+  for (let place = 0; place < index.placeCount; place++) if (index.fileOfPlace[place] === number) places.push(place)
+  return fileWith(impact, number, places)
+}
+
+/** The file of a number with its places. */
+export function fileWith({ graph, index }: Impact, number: number, places: Iterable<number>): File {
   const nodes: number[] = []
-  let module = index.fileNode[number]!
-  for (let node = 0; node < graph.nodeCount; node++) {
-    if (index.fileOfPlace[node] !== number) continue
-    if (graph.kind[node]! < CODE_KINDS) nodes.push(node)
-    if (graph.kind[node] === MODULE) nodes.push(node)
-    if (graph.kind[node] === MODULE && (graph.kind[module] === FILE || graph.startLine[node] === 1)) module = node
-  }
   const extras: number[] = []
-  for (let place = graph.nodeCount; place < index.placeCount; place++)
-    if (index.fileOfPlace[place] === number) extras.push(place)
+  let module = index.fileNode[number]!
+  for (const place of places) {
+    if (place >= graph.nodeCount) extras.push(place)
+    else if (graph.kind[place]! < CODE_KINDS) nodes.push(place)
+    else if (graph.kind[place] === MODULE) {
+      nodes.push(place)
+      if (graph.kind[module] === FILE || graph.startLine[place] === 1) module = place
+    }
+  }
   return { file: index.fileNode[number]!, module, number, nodes, extras }
 }
 
 /** The innermost place around lines: an entity, else the variable or block that stands there, else all of the type or module. */
-function placeAt(impact: Impact, file: File, from: number, to: number): Seed {
+export function placeAt(impact: Impact, file: File, from: number, to: number): Seed {
   const { graph } = impact
   const inner = innermost(graph, file, from, to)
   if (inner !== file.module && !isType(graph, inner) && graph.kind[inner] !== MODULE) {

@@ -6,7 +6,7 @@ import { NONE } from '../../facts.ts'
 import type { CallParts } from './expressions.ts'
 import { joinPath } from './paths.ts'
 import type { RouteReader } from './reader.ts'
-import { ANY } from './route.ts'
+import { ANY, type Router } from './route.ts'
 import { GLOBAL, routerKey, URLS } from './router-keys.ts'
 import { methodOf } from './routers.ts'
 
@@ -26,7 +26,8 @@ export function readDecorators(file: RouteReader): void {
     const methods = given === undefined ? [own] : file.texts(given).map((each) => each.toUpperCase())
     const entity = decorators.target[row]!
     const scope = entities.scope[entity]! >= 0 ? scopes.parent[entities.scope[entity]!]! : 0
-    file.addRoute(methods, router, path, { kind: 'entity', entity }, { line: decorators.line[row]!, scope })
+    const routeName = file.text(call.keywords.get('endpoint') ?? call.keywords.get('name') ?? NONE)
+    file.addRoute(methods, router, path, { kind: 'entity', entity }, { line: decorators.line[row]!, scope, routeName })
   }
 }
 
@@ -34,39 +35,66 @@ const PATH = /^(path|re_path|url)$/
 
 /** Reads `urlpatterns` and registered view sets. */
 export function readDjango(file: RouteReader): void {
-  const prefixes = new Map<number, string>()
   const calls = [...file.calls()]
-  for (const call of calls.filter(({ name }) => PATH.test(name)).reverse()) readPath(file, call, prefixes)
+  const paths = calls.filter(({ name }) => PATH.test(name)).reverse()
+  const around = new Map<number, Router>()
+  for (const call of paths) noteList(file, call, around)
+  for (const call of paths) readPath(file, call, around)
   for (const call of calls) if (call.name === 'register' && call.object >= 0) readViewSet(file, call)
 }
 
-function readPath(file: RouteReader, call: CallParts, prefixes: Map<number, string>): void {
+/** What `include(…)` puts below a path; undefined where the view of a path is anything else. */
+function includedBy(file: RouteReader, { args: [, view = NONE] }: CallParts): number | undefined {
+  const call = file.callOf(file.behind(view))
+  if (call?.name !== 'include') return undefined
+  const [target = NONE] = call.args
+  const [first = target] = file.name(target) === '' ? file.items(target) : []
+  return first
+}
+
+/** Notes of the paths in a list of this file which another path includes that the list is the router around them. */
+function noteList(file: RouteReader, call: CallParts, around: Map<number, Router>): void {
+  const list = file.bindingOf(includedBy(file, call) ?? NONE)
+  if (list === undefined) return
+  for (const value of file.valuesOf(list)) notePaths(file, value, { key: routerKey.binding(list), prefix: '' }, around)
+}
+
+function notePaths(file: RouteReader, within: number, router: Router, around: Map<number, Router>): void {
+  eachInside(file.facts, within, (inner) => {
+    const nested = file.callOf(inner)
+    if (nested && PATH.test(nested.name)) around.set(inner, router)
+    return true
+  })
+}
+
+function readPath(file: RouteReader, call: CallParts, around: Map<number, Router>): void {
   const [pattern = NONE, view = NONE] = call.args
   const own = file.text(pattern)
   const row = file.importOf(file.facts.exprs.a[call.expr]!)
   if (own === undefined || view < 0 || row === undefined || file.frameworkOf(row) !== 'django') return
-  const path = joinPath(prefixes.get(call.expr) ?? '', own.replace(/^\^/, ''))
-  const included = file.callOf(file.behind(view))
-  if (included?.name !== 'include') {
-    file.addRoute([ANY], { key: URLS, prefix: '' }, path, file.handlerOf(view, call), { ...call, framework: 'django' })
+  const { key, prefix: before } = around.get(call.expr) ?? { key: URLS, prefix: '' }
+  const router = { key, prefix: joinPath(before, own.replace(/^\^/, '')) }
+  const included = includedBy(file, call)
+  if (included === undefined) {
+    const registered = { ...call, framework: 'django', routeName: file.text(call.keywords.get('name') ?? NONE) }
+    file.addRoute([ANY], { key, prefix: '' }, router.prefix, file.handlerOf(view, call), registered)
     return
   }
-  const [target = NONE] = included.args
-  const [first] = file.items(target).length > 0 && file.name(target) === '' ? file.items(target) : [target]
-  const module = file.text(first ?? NONE)
+  const module = file.text(included)
   if (module !== undefined) {
-    const key = routerKey.module(module)
-    file.modules.push({ key, module })
-    file.mount(key, { key: URLS, prefix: path })
+    const moduleKey = routerKey.module(module)
+    file.modules.push({ key: moduleKey, module })
+    file.mount(moduleKey, router)
     return
   }
-  eachInside(file.facts, target, (inner) => {
-    const nested = file.callOf(inner)
-    if (nested && PATH.test(nested.name)) prefixes.set(inner, path)
-    return true
-  })
-  const router = file.name(target) === 'urls' ? file.routerOf(file.facts.exprs.a[target]!) : undefined
-  if (router && router.key !== GLOBAL) file.mount(router.key, { key: URLS, prefix: path })
+  const list = file.bindingOf(included)
+  if (list !== undefined && file.valuesOf(list).some((value) => file.items(value).length > 0)) {
+    file.mount(routerKey.binding(list), router)
+    return
+  }
+  notePaths(file, included, router, around)
+  const nested = file.name(included) === 'urls' ? file.routerOf(file.facts.exprs.a[included]!) : undefined
+  if (nested && nested.key !== GLOBAL) file.mount(nested.key, router)
 }
 
 const VIEW_SETS = 'django-rest-framework'
@@ -78,5 +106,8 @@ function readViewSet(file: RouteReader, call: CallParts): void {
   const router = file.routerOf(call.object)
   if (path === undefined || view < 0 || !router || file.origins.get(router.key) !== VIEW_SETS) return
   const handler = file.handlerOf(view, call)
-  for (const each of [path, `${path}/<pk>`]) file.addRoute([ANY], router, each, handler, call)
+  const base = file.text(call.keywords.get('basename') ?? call.keywords.get('base_name') ?? NONE)
+  const nameOf = (end: string): string | undefined => base && `${base}-${end}`
+  file.addRoute([ANY], router, path, handler, { ...call, routeName: nameOf('list') })
+  file.addRoute([ANY], router, `${path}/<pk>`, handler, { ...call, routeName: nameOf('detail') })
 }

@@ -8,8 +8,15 @@ import { joinPath } from './paths.ts'
 import type { FileRoute, FileRoutes, Handler, Passed, Router } from './route.ts'
 import { Routers } from './routers.ts'
 
-/** Where a route is registered: the call's line and scope, its object and name, and the framework where it is known. */
-type Registered = { line: number; scope: number; object?: number; name?: string; framework?: string }
+/** Where a route is registered: the call's line and scope, its object and name, the framework where it is known, and the name of the route. */
+type Registered = {
+  line: number
+  scope: number
+  object?: number
+  name?: string
+  framework?: string
+  routeName?: string | undefined
+}
 
 /** The routes of a file that is being read. */
 export class RouteReader extends Routers {
@@ -156,7 +163,7 @@ export class RouteReader extends Routers {
     router: Router,
     path: string,
     handler: Handler | undefined,
-    { line, scope, object = NONE, name = '', framework = '' }: Registered,
+    { line, scope, object = NONE, name = '', framework = '', routeName }: Registered,
   ): void {
     if (!handler) return
     const { named, sure } = this.rules
@@ -171,6 +178,7 @@ export class RouteReader extends Routers {
       owner: this.ownerOf(scope),
       framework,
       isNamed,
+      ...(routeName !== undefined && { name: routeName }),
     })
   }
 }

@@ -93,7 +93,7 @@ class RoutedProject {
     if (!known) return []
     const handler = this.#handlerOf(file, route)
     if (!handler) return []
-    const { line } = route
+    const { line, name } = route
     const prefixes = this.#prefixesOf(key, 0)
     return route.methods.flatMap((method) =>
       (prefixes.length > 0 ? prefixes : ['']).map((prefix) => ({
@@ -103,6 +103,7 @@ class RoutedProject {
         framework: known.framework,
         line,
         certainty: Math.max(known.certainty, handler.certainty),
+        ...(name !== undefined && { name }),
       })),
     )
   }

@@ -32,6 +32,8 @@ export type FileRoute = {
   framework: string
   /** The object that it is registered on has the name of a router. */
   isNamed: boolean
+  /** The name by which code makes its path. */
+  name?: string
 }
 
 /** A router that another function may receive: as the argument at a position, 0 for the first. */
@@ -74,4 +76,6 @@ export type Route = {
   calls: readonly number[]
   /** Position in RESOLUTIONS. */
   certainty: number
+  /** The name by which code makes its path, without that of its group; that of its handler where it has none. */
+  name?: string
 }

@@ -84,3 +84,28 @@ def item(request, pk):
     'ANY /shop/item/{pk} shop.views.item django',
   ])
 })
+
+test('Django: lists of paths below several paths, names of routes', () => {
+  const texts = {
+    'site/__init__.py': '',
+    'site/urls.py': `from django.urls import include, path
+from site import views
+inner = [path('log', views.log, name='log')]
+api_urls = [
+    path('users/', views.users),
+    path('users/<int:pk>/', include(inner)),
+]
+urlpatterns = [
+    path('api/v1/', include(api_urls)),
+    path('api/v2/', include((api_urls, 'api'))),
+]
+`,
+    'site/views.py': 'def users(request):\n    pass\ndef log(request, pk):\n    pass\n',
+  }
+  assert.deepEqual(routesOf(texts), [
+    'ANY /api/v1/users site.views.users django',
+    'ANY /api/v1/users/{pk}/log site.views.log django',
+    'ANY /api/v2/users site.views.users django',
+    'ANY /api/v2/users/{pk}/log site.views.log django',
+  ])
+})

@@ -17,6 +17,7 @@ export const STEPS = [
   ['is defined in', 0.4],
   ['loads the file', 0.2],
   ['is set up by', 0.9],
+  ['answers the request of', 0.9],
 ] as const
 
 /** Steps by their position in `STEPS`. */
@@ -36,6 +37,7 @@ export const Step = {
   IsDefined: 12,
   LoadsFile: 13,
   IsSetUp: 14,
+  Answers: 15,
 } as const
 
 const SURE = Float64Array.from(STEPS, ([, sure]) => sure)

@@ -87,6 +87,7 @@ export class Ways {
     const { index, graph } = this.impact
     this.leaveTests(place)
     this.leaveUsers(place)
+    this.leaveRequests(place, 2)
     const parent = index.parent[place]!
     if (this.runsWithin(place, parent)) this.push(parent, 1, Step.Contains)
     if (place >= graph.nodeCount) this.leaveExtra(place)
@@ -101,7 +102,8 @@ export class Ways {
     if (this.runsWithin(place, parent) && !this.runsAtLoad(parent)) return
     const isMentioned = this.mayBeMeant(place) && this.leaveMentions(place, false) && this.impact.isDynamic(place)
     if (isType(this.graph, parent)) this.leaveMethod(place, parent)
-    else if (!this.hasUsers(place) && !isMentioned && !this.isCalledAsOverridden(place)) this.leaveLoaders(place)
+    else if (!this.hasUsers(place) && !isMentioned && !this.isCalledAsOverridden(place) && !this.isRequested(place))
+      this.leaveLoaders(place)
   }
 
   /**
@@ -154,6 +156,15 @@ export class Ways {
     }
   }
 
+  /** Tests that request a route run the function or the methods of the type that answers it. */
+  leaveRequests(place: number, distance: number): void {
+    for (const { source, line } of this.impact.requestsOf(place)) this.affect(source, distance, Step.Answers, line)
+  }
+
+  isRequested(place: number): boolean {
+    return this.impact.requestsOf(place).length > 0
+  }
+
   /** Callers of an overridden method may run the overriding one. */
   leaveDispatch(place: number, overridden: number): void {
     const { parent, useStart, useSource, useKind, useFlags, useLine, useCertainty } = this.impact.index
@@ -168,7 +179,8 @@ export class Ways {
 
   leaveMethod(place: number, type: number): void {
     const { impact, graph } = this
-    const isUnused = !this.hasUsers(place) && !this.hasUsers(type)
+    const isMet = this.isRequested(place) || this.isRequested(type)
+    const isUnused = !isMet && !this.hasUsers(place) && !this.hasUsers(type)
     if (isConstructor(impact, place)) {
       if (isUnused) this.leaveLoaders(place)
       this.leaveConstructor(place, type)
@@ -176,9 +188,9 @@ export class Ways {
       const isFollowed = this.isFar && impact.hasClassValues(type)
       const isAnywhere = isFollowed || isCallback(this.impact, place, type)
       if (!isAnywhere) this.#depends |= Depends.OnNearness
-      const isMet = isAnywhere || this.#nearness !== Nearness.Beyond
+      const makers = isAnywhere || this.#nearness !== Nearness.Beyond
       const isAnnotated = (impact.index.marks[place]! & PlaceMark.Annotated) !== 0
-      this.leaveTypeUsers(type, { distance: 4, makers: isMet, values: isAnnotated })
+      this.leaveTypeUsers(type, { distance: 4, makers, values: isAnnotated })
       if (isUnused) this.leaveLoaders(place)
     }
     const outer = impact.index.parent[type]!
@@ -209,6 +221,7 @@ export class Ways {
     const isFound = values || !isMade(this.impact, type)
     const hasValues = makers && this.impact.hasClassValues(type)
     const leave = (of: number, at: number): void => {
+      this.leaveRequests(of, at)
       for (const one of this.impact.makersOf(of)) {
         for (let use = useStart[one]!; use < useStart[one + 1]!; use++) {
           const kind = useKind[use]!
@@ -354,6 +367,7 @@ export class Ways {
 
   leaveType(place: number): void {
     const { graph, index } = this.impact
+    this.leaveRequests(place, 2)
     for (const member of this.impact.membersOf(place)) {
       if (isFunction(graph, member)) this.push(member, 2, Step.IsMember)
       else if (isType(graph, member) && this.#nearness === Nearness.Changed)
