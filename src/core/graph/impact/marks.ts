@@ -15,7 +15,7 @@ import type { Places } from './places.ts'
  * Program: a module of a package that is a program, no library. Constructor: it makes objects of its type. Listed: its
  * file exports it by a list of names. Whole: of a module that some file takes as one value, so that any of its exports
  * may be meant. Named: its file names it outside of its own code. Augments: it adds to a declaration of another module.
- * Annotated: an annotation marks it for code that looks for such marks.
+ * Annotated: an annotation marks it for code that looks for such marks. Getter: a method that is read as a value.
  */
 export const PlaceMark = {
   Override: 1,
@@ -29,6 +29,7 @@ export const PlaceMark = {
   Named: 256,
   Augments: 512,
   Annotated: 1024,
+  Getter: 2048,
 } as const
 
 /**
@@ -61,6 +62,7 @@ export function marksOf(facts: Facts): FileMarks {
       ((flags & Flag.Override) !== 0 ? PlaceMark.Override : 0) |
       ((flags & Flag.Private) !== 0 ? PlaceMark.Private : 0) |
       ((flags & Flag.Constructor) !== 0 ? PlaceMark.Constructor : 0) |
+      ((flags & Flag.Getter) !== 0 ? PlaceMark.Getter : 0) |
       (traits.has(entities.declaredIn[row]!) ? PlaceMark.Trait : 0) |
       (isAugmenting(facts, row) ? PlaceMark.Augments : 0)
   }

@@ -332,3 +332,32 @@ def test_makes():
     'tests/test_task.py::test_makes',
   ])
 })
+
+test('a property is read by members of its name on something unknown, if the name has several words', () => {
+  const property = (name: string): Record<string, string> => ({
+    'shop/__init__.py': '',
+    'shop/layer.py': `class Layer:
+    @property
+    def ${name}(self):
+        return []
+
+
+def shown():
+    return Layer().${name}
+`,
+    'tests/test_layer.py': `from shop import layer
+
+
+def test_shows():
+    layer.shown()
+
+
+def test_reads(made):
+    assert made.${name}
+`,
+  })
+  const changed = (name: string): string[] => selectors(affected(property(name), 'shop/layer.py', 'return []'))
+  const [shows, reads] = ['tests/test_layer.py::test_shows', 'tests/test_layer.py::test_reads']
+  assert.deepEqual(changed('trainable_weights'), [reads, shows])
+  assert.deepEqual(changed('weights'), [shows])
+})

@@ -88,6 +88,16 @@ export function isHook(impact: Impact, place: number): boolean {
 }
 
 /**
+ * Whether code that reads a member of its name may mean a property, though the graph does not know the object: in languages in which
+ * classes are values, if its name is hardly that of anything else. A call of a method is seldom of an object about which so little is known.
+ */
+export function isRareProperty(impact: Impact, place: number): boolean {
+  const { graph, index } = impact
+  const isProperty = (index.marks[place]! & PlaceMark.Getter) !== 0 && impact.hasClassValues(place)
+  return isProperty && WORDS.test(graph.strings[graph.name[place]!]!)
+}
+
+/**
  * Whether only tests are known to call a method of a type of which other code makes objects: it was written for somebody, as the methods
  * that a library calls on an object that it is handed. Where members are found by their names, and where types are declared, this is not needed.
  */

@@ -6,7 +6,7 @@ import { eachUser, type Impact, isConstructor, isFunction, isKin, isMade, isType
 import { Mention, PlaceFlag, UseFlag, UseKind } from '../index.ts'
 import { PlaceMark } from '../marks.ts'
 import { registeredWith, variablesNamedBy } from './registered.ts'
-import { isCallback, isCalledByTestsAlone, isCalledThroughLibrary, isHook } from './unnamed-calls.ts'
+import { isCallback, isCalledByTestsAlone, isCalledThroughLibrary, isHook, isRareProperty } from './unnamed-calls.ts'
 import { Step, type Steps } from './walked.ts'
 
 const MODULE = kindCode('Module')
@@ -281,7 +281,7 @@ export class Ways {
     const isTest = (graph.nodeFlags[place]! & NodeFlag.Test) !== 0
     if (isTest || graph.strings[graph.name[place]!]!.length < NAME_CHARS_MIN) return false
     if (this.impact.isDynamic(place)) return true
-    return isHook(this.impact, place)
+    return isHook(this.impact, place) || (this.#nearness === Nearness.Changed && isRareProperty(this.impact, place))
   }
 
   /**
