@@ -3,7 +3,8 @@
 
 import { acyclicGraph } from './acyclic.ts'
 import { type Adjacency, componentsOf } from './components.ts'
-import { EDGE_TYPES, type EdgeType, type Graph, kindCode } from './graph.ts'
+import { fileEdgesOf } from './file-edges.ts'
+import { EDGE_TYPES, type EdgeType, type Graph } from './graph.ts'
 import { columnOf, groupedBy } from './impact/columns.ts'
 import { isTestNode } from './names.ts'
 import type { Link } from './related.ts'
@@ -14,11 +15,11 @@ export type Level = 'file' | 'folder' | 'module'
 /** Which parts are looked at; `depth` counts the names of folders. */
 export type DependencyQuery = { level: Level; depth: number | undefined; tests: boolean; types: readonly EdgeType[] }
 
-/** All edges from one part to another, by their number: those of the rows from `first` on. See `typesOf` and `linksOf`. */
-export type PartEdge = { source: number; target: number; weight: number; first: number }
-
-/** The edges of a graph by the parts that they join, in their order: the node that each leads from, and its number. */
-type Rows = { node: Uint32Array; edge: Uint32Array }
+/**
+ * All edges from one part to another, by their number: those of the file edges whose groups are the rows from `first` to `end - 1`. See
+ * `typesOf` and `linksOf`.
+ */
+export type PartEdge = { source: number; target: number; weight: number; first: number; end: number }
 
 /**
  * Parts by name, with the number of files in each. A part's layer is the longest way down from it, cycles counted as one:
@@ -30,19 +31,19 @@ export type Dependencies = {
   layers: number[]
   edges: PartEdge[]
   cycles: number[][]
-  rows: Rows
+  /** Groups of file edges, by the parts that they join. */
+  groups: Uint32Array
 }
 
 /** Links of those between two parts. */
 const LINKS_MAX = 5
 
-const FILE = kindCode('File')
 const MANIFEST =
   /(^|\/)(package\.json|pom\.xml|build\.gradle(\.kts)?|Cargo\.toml|go\.mod|pyproject\.toml|setup\.py|composer\.json|[^/]+\.(csproj|gemspec))$/
 
-/** Bytes of all answers about a graph that are kept; of one, those of its edges and rows. */
+/** Bytes of all answers about a graph that are kept; of one, those of its edges and groups. */
 const BYTES_KEPT = 32 << 20
-const bytesOf = ({ edges, rows }: Dependencies): number => 64 * edges.length + 8 * rows.edge.length
+const bytesOf = ({ edges, groups }: Dependencies): number => 64 * edges.length + groups.byteLength
 
 const cache = new WeakMap<Graph, Map<string, Dependencies>>()
 
@@ -65,49 +66,44 @@ export function dependenciesOf(graph: Graph, query: DependencyQuery): Dependenci
 }
 
 function computed(graph: Graph, query: DependencyQuery): Dependencies {
-  const { parts, files, partOfPath } = partsOf(graph, query)
-  const { edges, rows } = edgesBetween(graph, query, partOfPath, parts.length)
+  const { parts, files, partOfFile } = partsOf(graph, query)
+  const { edges, groups } = edgesBetween(graph, query, partOfFile, parts.length)
   const targets: number[][] = parts.map(() => [])
   for (const { source, target } of edges) targets[source]!.push(target)
   const components = componentsOf(targets)
   const cycles = components.filter(({ length }) => length > 1)
-  return { parts, files, layers: layersOf(targets, components), edges, cycles, rows }
+  return { parts, files, layers: layersOf(targets, components), edges, cycles, groups }
 }
 
-/** The parts, sorted, and the part of each path (by its string), -1 for paths left out. */
+/** The parts, sorted, and the part of each file, -1 for those left out. */
 function partsOf(graph: Graph, query: DependencyQuery) {
-  const { nodes, roots } = filesOf(graph)
+  const { files: nodes } = fileEdgesOf(graph)
   const pathOf = (node: number): string => graph.strings[graph.path[node]!]!
-  const wanted = nodes.filter((node) => query.tests || !isTestNode(graph, node))
-  const nameOf = namesAt(query, roots)
-  const named = wanted.map((node) => nameOf(pathOf(node)))
-  const parts = [...new Set(named)].sort()
+  const nameOf = namesAt(query, rootsOf(graph))
+  const named = nodes.map((node) => (query.tests || !isTestNode(graph, node) ? nameOf(pathOf(node)) : undefined))
+  const parts = [...new Set(named)].filter((part) => part !== undefined).sort()
   const position = new Map(parts.map((part, at) => [part, at]))
   const files = new Array<number>(parts.length).fill(0)
-  const partOfPath = new Int32Array(graph.strings.length).fill(-1)
-  for (const [at, node] of wanted.entries()) {
-    const part = position.get(named[at]!)!
-    partOfPath[graph.path[node]!] = part
+  const partOfFile = new Int32Array(nodes.length).fill(-1)
+  for (const [file, name] of named.entries()) {
+    if (name === undefined) continue
+    const part = position.get(name)!
+    partOfFile[file] = part
     files[part]!++
   }
-  return { parts, files, partOfPath }
+  return { parts, files, partOfFile }
 }
 
-/** The files of a graph by their nodes, and the folders that have a manifest. */
-type Files = { nodes: readonly number[]; roots: ReadonlySet<string> }
+const known = new WeakMap<Graph, ReadonlySet<string>>()
 
-const known = new WeakMap<Graph, Files>()
-
-/** The files of a graph, kept for the next questions. */
-function filesOf(graph: Graph): Files {
+/** The folders that have a manifest, kept for the next questions. */
+function rootsOf(graph: Graph): ReadonlySet<string> {
   const before = known.get(graph)
   if (before) return before
-  const nodes: number[] = []
-  for (let node = 0; node < graph.nodeCount; node++) if (graph.kind[node] === FILE) nodes.push(node)
-  const paths = nodes.map((node) => graph.strings[graph.path[node]!]!)
-  const made = { nodes, roots: new Set(paths.filter((path) => MANIFEST.test(path)).map(folderOf)) }
-  known.set(graph, made)
-  return made
+  const paths = fileEdgesOf(graph).files.map((node) => graph.strings[graph.path[node]!]!)
+  const roots = new Set(paths.filter((path) => MANIFEST.test(path)).map(folderOf))
+  known.set(graph, roots)
+  return roots
 }
 
 const folderOf = (path: string): string => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.')
@@ -130,57 +126,44 @@ function nameOfFolder(folder: string, { level, depth }: DependencyQuery, roots: 
   return '.'
 }
 
-function edgesBetween(graph: Graph, query: DependencyQuery, partOfPath: Int32Array, parts: number) {
-  const { sources, targets, node, edge } = joining(graph, query, partOfPath)
+function edgesBetween(graph: Graph, query: DependencyQuery, partOfFile: Int32Array, parts: number) {
+  const { source, target, type, isOfTest, start } = fileEdgesOf(graph)
+  const wanted = Uint8Array.from(EDGE_TYPES, (each) => (query.types.includes(each) ? 1 : 0))
+  const joining = new Uint32Array(source.length)
+  const [sources, targets] = [new Uint32Array(source.length), new Uint32Array(source.length)]
+  let count = 0
+  for (let group = 0; group < source.length; group++) {
+    if (wanted[type[group]!] === 0 || (!query.tests && isOfTest[group] === 1)) continue
+    const [from, to] = [partOfFile[source[group]!]!, partOfFile[target[group]!]!]
+    if (from === -1 || to === -1 || from === to) continue
+    sources[count] = from
+    targets[count] = to
+    joining[count++] = group
+  }
   // By target and then by source: both keep the order of those before them.
-  const byTarget = groupedBy(targets, parts).order
+  const byTarget = groupedBy(targets.subarray(0, count), parts).order
   const { order } = groupedBy(columnOf(Uint32Array, sources, byTarget), parts)
   const sorted = columnOf(Uint32Array, byTarget, order)
   const edges: PartEdge[] = []
   let last: PartEdge | undefined
-  for (let first = 0; first < sorted.length; first++) {
-    const [source, target] = [sources[sorted[first]!]!, targets[sorted[first]!]!]
-    if (last?.source === source && last.target === target) last.weight++
-    else edges.push((last = { source, target, weight: 1, first }))
+  for (let row = 0; row < sorted.length; row++) {
+    const [from, to] = [sources[sorted[row]!]!, targets[sorted[row]!]!]
+    const group = joining[sorted[row]!]!
+    if (last?.source !== from || last.target !== to)
+      edges.push((last = { source: from, target: to, weight: 0, first: row, end: row }))
+    last.weight += start[group + 1]! - start[group]!
+    last.end = row + 1
   }
-  return { edges, rows: { node: columnOf(Uint32Array, node, sorted), edge: columnOf(Uint32Array, edge, sorted) } }
-}
-
-/** The edges of a graph that join two parts, in their order: the parts, the node that each leads from, its number. */
-function joining(graph: Graph, query: DependencyQuery, partOfPath: Int32Array) {
-  const { edgeStart, edgeCount, target: targetOf, type, path } = graph
-  const wanted = Uint8Array.from(EDGE_TYPES, (each) => (query.types.includes(each) ? 1 : 0))
-  const [sources, targets] = [new Uint32Array(edgeCount), new Uint32Array(edgeCount)]
-  const [nodes, edges] = [new Uint32Array(edgeCount), new Uint32Array(edgeCount)]
-  const partOf = path.map((string) => partOfPath[string]! + 1) // of each node, 0 for none
-  let count = 0
-  for (let node = 0; node < graph.nodeCount; node++) {
-    const source = partOf[node]! - 1
-    if (source === -1 || (!query.tests && isTestNode(graph, node))) continue
-    for (let edge = edgeStart[node]!; edge < edgeStart[node + 1]!; edge++) {
-      if (wanted[type[edge]!] === 0) continue
-      const target = partOf[targetOf[edge]!]! - 1
-      if (target === -1 || target === source) continue
-      sources[count] = source
-      targets[count] = target
-      nodes[count] = node
-      edges[count++] = edge
-    }
-  }
-  return {
-    sources: sources.subarray(0, count),
-    targets: targets.subarray(0, count),
-    node: nodes.subarray(0, count),
-    edge: edges.subarray(0, count),
-  }
+  return { edges, groups: columnOf(Uint32Array, joining, sorted) }
 }
 
 /** The edges between two parts by their type. */
-export function typesOf(graph: Graph, { rows }: Dependencies, { first, weight }: PartEdge): EdgesByType {
+export function typesOf(graph: Graph, { groups }: Dependencies, { first, end }: PartEdge): EdgesByType {
+  const { type, start } = fileEdgesOf(graph)
   const types: EdgesByType = {}
-  for (let row = first; row < first + weight; row++) {
-    const type = EDGE_TYPES[graph.type[rows.edge[row]!]!]!
-    types[type] = (types[type] ?? 0) + 1
+  for (const group of groups.subarray(first, end)) {
+    const name = EDGE_TYPES[type[group]!]!
+    types[name] = (types[name] ?? 0) + start[group + 1]! - start[group]!
   }
   return types
 }
@@ -188,30 +171,25 @@ export function typesOf(graph: Graph, { rows }: Dependencies, { first, weight }:
 /** The number of edges of each type that there are. */
 export type EdgesByType = Partial<Record<EdgeType, number>>
 
-/** The surest few of the edges between two parts. */
-export function linksOf(graph: Graph, { rows }: Dependencies, { first, weight }: PartEdge): Link[] {
+/** The surest few of the edges between two parts, as sure ones in their order; all in their order where they are few. */
+export function linksOf(graph: Graph, { groups }: Dependencies, { first, end, weight }: PartEdge): Link[] {
+  const { start, node, edge: edges } = fileEdgesOf(graph)
   const links: Link[] = []
-  for (let row = first; row < first + weight; row++) {
-    const edge = rows.edge[row]!
-    keepSurest(graph, links, { edge, source: rows.node[row]!, target: graph.target[edge]! })
-  }
-  return links
+  for (const group of groups.subarray(first, end))
+    for (let row = start[group]!; row < start[group + 1]!; row++) {
+      const edge = edges[row]!
+      keepSurest(graph, links, { edge, source: node[row]!, target: graph.target[edge]! })
+    }
+  return weight > LINKS_MAX ? links : links.sort((a, b) => a.edge - b.edge)
 }
 
-/** Keeps the surest links, of as sure ones the first; in their order as long as there are few. */
+/** Keeps the surest links, of as sure ones those of the first edges. */
 function keepSurest({ confidence }: Graph, links: Link[], link: Link): void {
-  if (links.length < LINKS_MAX) {
-    links.push(link)
-    return
-  }
-  // Those before are of earlier edges: a link goes behind all that are as sure.
   const order = (a: Link, b: Link): number => confidence[b.edge]! - confidence[a.edge]! || a.edge - b.edge
-  if (links.every((one, at) => at === 0 || order(links[at - 1]!, one) < 0)) {
-    if (confidence[link.edge]! <= confidence[links.at(-1)!.edge]!) return
-  }
+  if (links.length === LINKS_MAX && order(links.at(-1)!, link) < 0) return
   links.push(link)
   links.sort(order)
-  links.pop()
+  if (links.length > LINKS_MAX) links.pop()
 }
 
 /**
