@@ -4,7 +4,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isLive, type Job, type Project } from '../../src/core/model.ts'
-import type { Tree } from '../../src/core/tree.ts'
 import type { ConversationHeader } from '../../src/stores/conversations.ts'
 import { PRELUDE_HASH } from '../../src/stores/facts.ts'
 import { type Env, openEnv } from '../../src/stores/lmdb/env.ts'
@@ -12,6 +11,7 @@ import type { DatabaseName } from '../../src/stores/open.ts'
 import type { Run } from '../../src/stores/runs.ts'
 import type { Collection, Manifest } from '../../src/stores/search/chunks.ts'
 import type { SessionRecord } from '../../src/stores/sessions.ts'
+import { openTrees } from '../../src/stores/trees.ts'
 
 type Generation = [project: string, generation: number]
 
@@ -19,10 +19,14 @@ type Generation = [project: string, generation: number]
 export async function strayIn(dir: string): Promise<string[]> {
   const env = openEnv(dir)
   try {
+    const hashes = new Set<string>()
+    await openTrees(env).forEach((tree) => {
+      for (const hash of tree.hashes) hashes.add(hash)
+    })
     return await env.read(() => {
       const collections = rows<Collection>(env, 'collections').map(({ value }) => value)
-      const found = [strayRows, strayPacks, strayFacts, strayRecords, strayConversations].flatMap((stray) => stray(env))
-      return [...found, ...strayFiles(dir, collections)]
+      const found = [strayRows, strayPacks, strayRecords, strayConversations].flatMap((stray) => stray(env))
+      return [...found, ...strayFacts(env, hashes), ...strayFiles(dir, collections)]
     })
   } finally {
     await env.close()
@@ -69,8 +73,8 @@ function strayPacks(env: Env): string[] {
 }
 
 /** Facts of contents that no file has. */
-function strayFacts(env: Env): string[] {
-  const hashes = new Set(rows<Tree>(env, 'trees').flatMap(({ value }) => value.hashes))
+function strayFacts(env: Env, ofTrees: ReadonlySet<string>): string[] {
+  const hashes = new Set(ofTrees)
   const keys = rows(env, 'facts').map(({ key }) => String(key))
   if (hashes.size > 0) hashes.add(PRELUDE_HASH)
   return keys.filter((key) => !hashes.has(key.split(':')[0]!)).map((key) => `facts ${key}`)
