@@ -1,7 +1,8 @@
 // An open impact index beside its graph, with frequently used lookups.
 
 import { append } from '../../collections/multimap.ts'
-import { languageOf } from '../../languages/files.ts'
+import { type LanguageId, languageOf } from '../../languages/files.ts'
+import { CALLED_BY_LIBRARY } from '../../languages/library-calls.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode, NodeFlag } from '../graph.ts'
 import { Closure } from './closure.ts'
 import { groupedBy } from './columns.ts'
@@ -18,13 +19,6 @@ const DYNAMIC: ReadonlySet<string> = new Set(['javascript', 'typescript', 'ruby'
 
 /** Languages in which code that names a class may make its objects by a call of that value. */
 const CLASS_VALUES: ReadonlySet<string> = new Set(['javascript', 'typescript', 'python', 'ruby', 'php'])
-
-/** Methods that the library of Java calls. */
-const OF_JAVA =
-  /^(toString|hashCode|equals|compareTo|compare|iterator|next|hasNext|remove|run|call|close|flush|read|write|get|size|charAt|length|subSequence|accept|apply|test|clone|finalize|readObject|writeObject|readResolve)$/
-
-/** Methods that the library of a language calls. */
-const IMPLICIT: Readonly<Record<string, RegExp>> = { java: OF_JAVA, kotlin: OF_JAVA }
 
 const CONSTRUCTORS = /^(__init__|__new__|constructor|__post_init__|__construct|initialize)$/
 
@@ -285,7 +279,7 @@ export class Impact {
   }
 
   implicitNames(place: number): RegExp | undefined {
-    return IMPLICIT[this.languageOf(place)]
+    return CALLED_BY_LIBRARY[this.languageOf(place) as LanguageId]
   }
 
   /** The type whose code contains a place, -1 for none. */

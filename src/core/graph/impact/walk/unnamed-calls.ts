@@ -1,5 +1,7 @@
 // Functions that code calls without naming them, so that no edge tells: methods of types that inherit from a library, and hooks.
 
+import type { LanguageId } from '../../../languages/files.ts'
+import { OF_LIBRARY_TYPES } from '../../../languages/library-calls.ts'
 import { Form } from '../file/vocabulary.ts'
 import { type Impact, isConstructor, isFunction, isMade, isType, overriddenBy, superTypesOf } from '../impact.ts'
 import { Mention } from '../index.ts'
@@ -11,13 +13,6 @@ function isForeign(impact: Impact, type: number): boolean {
   return false
 }
 
-/** Methods of every object: most objects are shown or compared somewhere, few for the sake of what a test looks at. */
-const OF_EVERY_OBJECT = /^(toString|hashCode|equals|compareTo|clone|finalize)$/
-
-/** Methods of collections, streams and texts, which code calls on the types of the library. */
-const OF_COLLECTIONS =
-  /^(add|put|remove|retain|contains|replace)(All|First|Last|If|Key|Value)?$|^(clear|get|set|size|isEmpty|iterator|(list|desc\w+)Iterator|toArray|(last)?[iI]ndexOf|sub(List|Set|Map|Sequence)|(key|entry)Set|values|(has)?(Next|Previous)|next|previous|(get|set)(Key|Value)|peek|poll|offer|push|pop|first|last|(first|last)Key|(head|tail)(Set|Map)|comparator|compare|read|write|skip|available|mark|reset|flush|close|append|charAt|length|run|call|accept|apply|test)$/
-
 /**
  * Whether a method may be called through a type of a library, though the project calls it too: the source says that it overrides
  * something and nothing of the project is overridden, or it is one of a collection, and code that loads it calls such a method on an
@@ -26,13 +21,15 @@ const OF_COLLECTIONS =
 export function isCalledThroughLibrary(impact: Impact, place: number, type: number): boolean {
   const { index, graph } = impact
   const name = graph.strings[graph.name[place]!]!
-  if (impact.hasClassValues(place) || OF_EVERY_OBJECT.test(name)) return false
+  if (impact.hasClassValues(place)) return false
+  const names = OF_LIBRARY_TYPES[impact.languageOf(place) as LanguageId]
+  if (names?.everyObject.test(name)) return false
   if (isConstructor(impact, place) || !isForeign(impact, type)) return false
   const first = [place, ...overriddenBy(impact, place)].filter(
     (one) => overriddenBy(impact, one).length === 0 && isForeign(impact, index.parent[one]!),
   )
   if (first.some((one) => (index.marks[one]! & PlaceMark.Override) !== 0)) return true
-  return first.length > 0 && OF_COLLECTIONS.test(name) && isCalledUnseen(impact, place)
+  return first.length > 0 && names?.collections.test(name) === true && isCalledUnseen(impact, place)
 }
 
 /** Whether code that loads a method calls a member of its name, on an object of which the graph knows no such member. */
