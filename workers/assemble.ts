@@ -95,9 +95,7 @@ async function indexBefore({ chunks }: Stores, input: AssembleInput): Promise<Be
   return { collection, files: (takesStayed && isOf && (await chunks.manifest(project, before))) || [] }
 }
 
-/**
- * The delta to the index before; undefined where files came or went, many have changed, or a whole index is soon written.
- */
+/** The delta to the index before; undefined where many files have changed, come or gone, or a whole index is soon written. */
 async function deltaTo(
   stores: Stores,
   input: AssembleInput,
@@ -107,24 +105,35 @@ async function deltaTo(
   const chunks = Math.max(collection.chunks, chunksIn(manifest))
   if (collection.chunks < input.deltasFrom || vectorBytes({ ...collection, chunks }) >= input.neighboursFrom)
     return undefined
-  if (files.length !== manifest.length || !hasIndex(stores.lexical, collection)) return undefined
-  const rows: number[] = []
-  for (const [row, { path, pack }] of manifest.entries()) {
-    if (files[row]!.path !== path) return undefined
-    if (files[row]!.pack !== pack) rows.push(row)
-  }
+  if (files.length === 0 || !hasIndex(stores.lexical, collection)) return undefined
+  const stayed = placesBefore(files, manifest)
+  const changed = manifest.filter((_, row) => stayed[row] === undefined)
+  const isStill = new Set(stayed)
+  const gone = files.filter((_, row) => !isStill.has(row))
+  if (changed.length > DELTA_FILES_MAX || gone.length > DELTA_FILES_MAX) return undefined
   const bytes = collection.base === undefined ? undefined : stores.lexical.readDelta(collection.revision)
   const earlier = bytes && openDelta(bytes)
-  if ((collection.base !== undefined && !earlier) || rows.length > DELTA_FILES_MAX) return undefined
-  const changed = rows.map((row) => manifest[row]!)
+  if (collection.base !== undefined && !earlier) return undefined
   const made: IndexedFile[] = []
   for await (const files of filesOf(stores, input, changed)) made.push(...files)
-  const delta = extendDelta(earlier, rows, made, { version: input.embedder, dimensions: input.dimensions })
-  if (delta.rows.length > DELTA_FILES_MAX) return undefined
-  const replaced = rows.map((row) => files[row]!.pack)
-  const packs = await stores.chunks.intactPacks(input.project, replaced)
+  const model = { version: input.embedder, dimensions: input.dimensions }
+  const delta = extendDelta({ delta: earlier, files: files.length }, stayed, made, model)
+  if (delta.rows.length > DELTA_FILES_MAX || delta.gone.length > DELTA_FILES_MAX) return undefined
+  const packs = await stores.chunks.intactPacks(
+    input.project,
+    gone.map(({ pack }) => pack),
+  )
   const ids = { ids: idsOf(packs.flatMap((pack) => pack?.chunks ?? [])) }
   return { delta, purged: purgedSince(ids, Buffer.concat(made.map((file) => file.ids))) }
+}
+
+/** The position that each file had in the manifest before; undefined where it has other chunks, or none had its path. */
+function placesBefore(before: Manifest, now: Manifest): (number | undefined)[] {
+  let next = 0
+  return now.map(({ path, pack }) => {
+    while (before[next] && before[next]!.path < path) next++ // both are sorted
+    return before[next]?.path === path && before[next]!.pack === pack ? next : undefined
+  })
 }
 
 async function assembleWhole(

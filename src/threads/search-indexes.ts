@@ -2,7 +2,7 @@
 
 import { unpackGraph } from '../core/graph/graph.ts'
 import { completeIndex, type IndexDraft } from '../core/text/index/assemble.ts'
-import { type IndexDelta, joinDelta, openDelta } from '../core/text/index/delta.ts'
+import { hasSamePaths, type IndexDelta, joinDelta, openDelta } from '../core/text/index/delta.ts'
 import type { Rows, Size } from '../core/text/index/join.ts'
 import { openSearchIndex, partsOfSearchIndex, type SearchIndex } from '../core/text/index/search-index.ts'
 import type { Stores } from '../stores/open.ts'
@@ -12,8 +12,8 @@ import type { Collection } from '../stores/search/chunks.ts'
 type At = { project: string; generation: number }
 
 /**
- * An index that is open, and its revision; where it was joined, the revision of the whole index that it was joined with and
- * the files that it has otherwise than that.
+ * An index that is open, and its revision; where it was joined, the revision of the whole index that it was joined with, and
+ * the files whose contents differ from that, if all others are in their places.
  */
 export type OpenIndex = {
   revision: string
@@ -42,18 +42,19 @@ function joinParts(
   revision: string,
   base: string,
   { open, rows }: Joining,
-): { draft: IndexDraft; changed: Uint32Array } | undefined {
+): { draft: IndexDraft; changed: Uint32Array | undefined } | undefined {
   const bytes = lexical.readDelta(revision)
   const delta = bytes && openDelta(bytes)
   const index = delta && (isBefore(open, base, delta) ? open.index : openWhole(lexical.readIndex(base)))
-  return index && { draft: joinDelta(index, delta, rows), changed: delta.rows }
+  if (!index) return undefined
+  return { draft: joinDelta(index, delta, rows), changed: hasSamePaths(index, delta) ? delta.rows : undefined }
 }
 
 /** Whether a delta to `base` makes the same of an open index: all that this has otherwise, the delta has too. */
-function isBefore(open: OpenIndex | undefined, base: string, { rows }: IndexDelta): open is OpenIndex {
+function isBefore(open: OpenIndex | undefined, base: string, { gone }: IndexDelta): open is OpenIndex {
   if (open?.revision === base) return true
   if (open?.base !== base) return false
-  const again = new Set(rows)
+  const again = new Set(gone)
   return open.changed?.every((row) => again.has(row)) ?? false
 }
 
@@ -68,7 +69,7 @@ export async function readJoined(
   { project, generation }: At,
   { revision, base }: Where,
   joining: Joining = {},
-): Promise<{ index: SearchIndex; changed: Uint32Array } | undefined> {
+): Promise<{ index: SearchIndex; changed: Uint32Array | undefined } | undefined> {
   const joined = base === undefined ? undefined : joinParts(stores, revision, base, joining)
   if (!joined) return undefined
   const packed = await stores.graphs.get(project, generation)

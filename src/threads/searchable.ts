@@ -86,7 +86,11 @@ async function openNew(
 }
 
 /** An index, and the memory that its vectors are scanned in, if they are in such. */
-type Read = { index: SearchIndex | undefined; memory: WebAssembly.Memory | undefined; changed?: Uint32Array }
+type Read = {
+  index: SearchIndex | undefined
+  memory: WebAssembly.Memory | undefined
+  changed?: Uint32Array | undefined
+}
 
 /** A whole index; none when its file is missing or damaged. */
 function readWhole({ lexical }: Stores, collection: Collection): Read {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { DELTA_FILES_MAX } from '../../../src/core/limits.ts'
 import type { Job } from '../../../src/core/model.ts'
 import { openSearchIndex, unitName } from '../../../src/core/text/index/search-index.ts'
 import { piecesOf, searchableOf } from '../../../src/threads/snapshots/pieces.ts'
@@ -112,17 +113,45 @@ test('a merge makes a whole index of a delta, equal to one that is written at on
   assert.equal((await search('count of parcels'))[0]?.qualified_name, 'src.part3.countParcels')
 })
 
-test('a whole index is written where a file comes or goes', async (t) => {
-  const { repo, write, ingest, collection, search } = await started(t)
+test('files that come, go and move are written beside the index, and are found as if all had been written', async (t) => {
+  const { repo, write, ingest, collection, search, merge, folder } = await started(t)
+  const at = (name: string): string => join(repo, 'src', name)
   await ingest()
+  const first = await collection()
   write(0, 'first', 'an edit')
-  await ingest()
-  assert.ok((await collection()).base)
-  writeFileSync(join(repo, 'src', 'added.ts'), '/** Sorts letters. */\nexport function sortLetters() {}\n')
-  await ingest()
-  assert.equal((await collection()).base, undefined)
+  writeFileSync(at('added.ts'), '/** Sorts letters. */\nexport function sortLetters() {}\n')
+  assert.equal((await ingest()).stale_chunks_purged, 1)
+  assert.equal((await collection()).base, first.revision)
   assert.equal((await search('sorts letters'))[0]?.qualified_name, 'src.added.sortLetters')
   assert.equal((await search('tells about an edit'))[0]?.qualified_name, 'src.part0.first')
+
+  renameSync(at('added.ts'), at('zoned.ts'))
+  rmSync(at('part3.ts'))
+  assert.ok((await ingest()).stale_chunks_purged > 1)
+  assert.equal((await collection()).base, first.revision)
+  await ingest('fresh')
+  for (const query of ['sorts letters', 'the number 3', 'step4', 'an edit', 'zoned'])
+    assert.deepEqual(await search(query), await search(query, 'fresh'))
+
+  await merge()
+  const { revision, base } = await collection()
+  assert.equal(base, undefined)
+  const [merged, fresh] = [revision, (await collection('fresh')).revision].map(
+    (of) => openSearchIndex(readFileSync(join(folder, `${of}.index`)))!,
+  )
+  const { ids: _, ...rest } = merged!
+  const { ids: __, ...others } = fresh!
+  assert.deepEqual(rest, others)
+})
+
+test('a whole index is written where many files come', async (t) => {
+  const { repo, ingest, collection, search } = await started(t)
+  await ingest()
+  for (let file = 0; file <= DELTA_FILES_MAX; file++)
+    writeFileSync(join(repo, 'src', `more${file}.ts`), `export function more${file}() {}\n`)
+  await ingest()
+  assert.equal((await collection()).base, undefined)
+  assert.equal((await search('more7'))[0]?.qualified_name, 'src.more7.more7')
 })
 
 test('a delta or an index that is lost or damaged is made again from the chunks', async (t) => {

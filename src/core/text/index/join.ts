@@ -10,7 +10,7 @@ import { growPostings, type Postings, postingsPacker, readPostings, roomForPosti
 export type JoinedFile = { isNew: boolean; file: number }
 
 /** Files that follow each other in one draft as they do in the joined one: file, unit and chunk ranges of it. */
-type Run = { isNew: boolean; files: Span; units: Span; chunks: Span }
+export type Run = { isNew: boolean; files: Span; units: Span; chunks: Span }
 /** From `from` up to `to`, exclusive; in the joined draft from `at` on. */
 type Span = { from: number; to: number; at: number }
 
@@ -48,7 +48,7 @@ export function joinColumns(
     units,
     dimensions,
     embedder,
-    lexical: joinPostings(before, changed, runs, chunks),
+    lexical: joinPostings(before.lexical, changed.lexical, perChunk),
     vectors: copyTo(vectors, perChunk, 'vectors', dimensions),
     vectorScale: copyTo(vectorScale, perChunk, 'vectorScale'),
     ids: copied(perChunk, 'ids', Uint8Array, 16),
@@ -72,7 +72,8 @@ export function joinColumns(
 
 const endOf = ({ from, to, at }: Span): number => at + to - from
 
-function runsOf(before: FileColumns, changed: FileColumns, files: readonly JoinedFile[]): Run[] {
+/** The runs of a joined draft, in its order. */
+export function runsOf(before: FileColumns, changed: FileColumns, files: readonly JoinedFile[]): Run[] {
   const runs: Run[] = []
   for (const { isNew, file } of files) {
     const known = runs.at(-1)
@@ -106,6 +107,8 @@ function firstUnit({ fileStart, unitOf, chunks, units }: FileColumns, file: numb
 
 type Spans = 'files' | 'units' | 'chunks'
 type Part = { runs: readonly Run[]; of: (run: Run) => FileColumns; span: Spans; length: number }
+/** What is joined of postings: the files or chunks that they are of, and how many of these there are then. */
+type Documents = Pick<Part, 'runs' | 'span' | 'length'>
 
 type Cells = Int8Array | Uint8Array | Uint32Array | Float32Array
 type Name = { [K in keyof FileColumns]: FileColumns[K] extends Cells ? K : never }[keyof FileColumns]
@@ -166,23 +169,24 @@ function joinTexts(
   return { bytes: joined, offsets }
 }
 
-const GONE = 0xffffffff
+/** In place of a number: there is none. */
+export const GONE = 0xffffffff
 
-/** The new number of each chunk of a draft; GONE for those that the joined draft does not have. */
-function numbersOf(isNew: boolean, count: number, runs: readonly Run[]): Uint32Array {
+/** The new number of each file or chunk of a draft; GONE for those that the joined draft does not have. */
+export function numbersOf(isNew: boolean, count: number, { runs, span }: Omit<Documents, 'length'>): Uint32Array {
   const numbers = new Uint32Array(count).fill(GONE)
   for (const run of runs) {
     if (run.isNew !== isNew) continue
-    const { from, to, at } = run.chunks
-    for (let chunk = from; chunk < to; chunk++) numbers[chunk] = at + chunk - from
+    const { from, to, at } = run[span]
+    for (let number = from; number < to; number++) numbers[number] = at + number - from
   }
   return numbers
 }
 
-/** The postings of both drafts, term by term; a term that no chunk has any more is left out. */
-function joinPostings(before: FileColumns, changed: FileColumns, runs: readonly Run[], chunks: number): LexicalIndex {
-  const [one, other] = [before.lexical, changed.lexical]
-  const [ofOne, ofOther] = [numbersOf(false, before.chunks, runs), numbersOf(true, changed.chunks, runs)]
+/** The postings of both drafts, term by term; a term that no document has any more is left out. */
+export function joinPostings(one: LexicalIndex, other: LexicalIndex, documents: Documents): LexicalIndex {
+  const ofOne = numbersOf(false, one.lengths.length, documents)
+  const ofOther = numbersOf(true, other.lengths.length, documents)
   const termCount = one.terms.length + other.terms.length
   const terms = new Uint32Array(termCount)
   const packer = postingsPacker(termCount, one.postings.length + other.postings.length)
@@ -198,13 +202,15 @@ function joinPostings(before: FileColumns, changed: FileColumns, runs: readonly 
     if (until === 0) packer.pack(mine, 0, to)
     else packer.pack(both, 0, mergeTo(both, mine, to, theirs, until))
   }
-  const lengths = new Float32Array(chunks)
-  for (const { isNew, chunks: span } of runs)
-    lengths.set((isNew ? other : one).lengths.subarray(span.from, span.to), span.at)
+  const lengths = new Float32Array(documents.length)
+  for (const run of documents.runs) {
+    const { from, to, at } = run[documents.span]
+    lengths.set((run.isNew ? other : one).lengths.subarray(from, to), at)
+  }
   return { lengths, terms: terms.slice(0, term), ...packer.finish() }
 }
 
-/** Reads the postings of a term by the new numbers of their chunks; returns how many are left of them. */
+/** Reads the postings of a term by the new numbers of their documents; returns how many are left of them. */
 function renumberTo(index: LexicalIndex, term: number, into: Postings, numbers: Uint32Array): number {
   const end = readPostings(index, term, into)
   const { docs, weights } = into
