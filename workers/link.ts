@@ -47,6 +47,8 @@ export type LinkTask = {
   generation: number
   /** Indexes of compilers, whose edges take the place of those of the linker. */
   scip?: readonly IndexFile[] | undefined
+  /** Whether the walk found the files of `previous`, none of them touched: its tree is that of `generation`, too. */
+  isSame: boolean
   /** The results of the parse workers, batch by batch. */
   batches: readonly { files: Uint32Array; output: ParseOutput }[]
   /** Whether the nodes are to be told before the outcome. */
@@ -153,17 +155,17 @@ const tell = ({ port }: LinkTask, news: LinkNews): void => port.postMessage(news
 async function linkedOrKept(task: LinkTask): Promise<{ output: LinkOutput; graph?: Graph }> {
   const stores = storesOf(task.dir)
   const { trees, graphs } = stores
-  const tree = await trees.get(task.project, task.generation)
+  const before = task.previous > 0 ? await trees.get(task.project, task.previous) : undefined
+  const tree = task.isSame && before ? { ...before } : await trees.get(task.project, task.generation)
   if (!tree) throw new Error('the walked tree is gone')
   complete(tree, task)
   tree.engine = engineVersion()
   const indexes = task.scip ?? []
   if (indexes.length > 0) tree.indexed = true
-  const before = task.previous > 0 ? await trees.get(task.project, task.previous) : undefined
   const counts = countFiles(tree, before)
   if (before && sameFiles(before, tree) && (await graphs.has(task.project, task.previous))) {
     // The new tree has the files' current times; the graph stays as it is.
-    await trees.put(task.project, task.previous, tree)
+    if (!task.isSame) await trees.put(task.project, task.previous, tree)
     const calls = { callsResolved: 0, callsExternal: 0, callsUnresolved: 0 }
     return { output: { ...counts, unchanged: true, filesLinked: 0, nodes: 0, edges: 0, ...calls, endless: 0 } }
   }

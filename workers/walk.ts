@@ -32,8 +32,9 @@ export type WalkInput = {
 /**
  * `pending` are the positions of the files to read, by path; `sizes` their sizes in bytes; `changed` the paths of the first
  * of them; `untracked` is whether git does not track some file, where git has told; `isSame` is whether all listed files are
- * those of the generation before, none of them touched; `lacksPreludes` is whether there are preludes still to be stored; `sourceBytes` is the size of all files in a
- * known language; `assumed` tells what was assumed.
+ * those of the generation before, none of them touched: then its tree is that of this one, and none is stored;
+ * `lacksPreludes` is whether there are preludes still to be stored; `sourceBytes` is the size of all files in a known
+ * language; `assumed` tells what was assumed.
  */
 export type WalkOutput = {
   files: number
@@ -60,8 +61,8 @@ const EDIT_FILES_MAX = 16
 const CHANGED_MAX = 100
 
 /**
- * Walks a repository and stores its tree under a generation; returns the files still to be read. Rejects when the
- * service's own code on disk has changed since its start.
+ * Walks a repository and stores its tree under a generation, unless it is the one before; returns the files still to be
+ * read. Rejects when the service's own code on disk has changed since its start.
  */
 export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   assertCode(input.code)
@@ -75,14 +76,14 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   const lost = await factsLost(facts, commit === undefined ? previous : undefined) // while git lists the files
   const { tree, untracked, isWhole, assumed } = await walking
   readAgain(tree, lost, previous?.engine !== input.code)
-  await trees.put(input.project, input.generation, tree)
   const pending = Uint32Array.from(tree.states.keys().filter((index) => tree.states[index] === stateCode('pending')))
   const sizes = Float64Array.from(pending, (index) => tree.sizes[index]!)
   const lacksPreludes = !(await arePreludesStored(stores, tree.paths))
   const sourceBytes = tree.paths.reduce((sum, path, index) => sum + (languageOf(path) ? tree.sizes[index]! : 0), 0)
   const changed = Array.from(pending.subarray(0, CHANGED_MAX), (index) => tree.paths[index]!)
   const isEdit = pending.length <= EDIT_FILES_MAX && haveSamePaths(tree, previous)
-  const isSame = isWhole && isEdit && pending.length === 0
+  const isSame = isWhole && isEdit && pending.length === 0 && !lacksPreludes && mayStandFor(previous, tree)
+  if (!isSame) await trees.put(input.project, input.generation, tree)
   return {
     files: tree.paths.length,
     pending,
@@ -98,6 +99,15 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
 
 const haveSamePaths = ({ paths }: Tree, before: Tree | undefined): boolean =>
   before?.paths.length === paths.length && paths.every((path, row) => path === before.paths[row])
+
+/** Whether a tree of the same paths, all untouched, says all else as the one before, and a graph may be made of that. */
+const mayStandFor = (before: Tree | undefined, { listing, untracked }: Tree): boolean =>
+  before !== undefined &&
+  !before.torn &&
+  !before.indexed &&
+  before.listing === listing &&
+  before.untracked === untracked &&
+  Object.keys(before.left).length === 0
 
 const commitWalked = async (...args: Parameters<typeof walkCommit>): Promise<Walked> => ({
   tree: await walkCommit(...args),

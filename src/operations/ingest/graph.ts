@@ -130,7 +130,7 @@ async function linkedOf(
   // its host, so that no thread waits for it.
   const revision = commit === undefined ? checkedOutNow(ctx, run, seen) : Promise.resolve({ commit, dirty: false })
   revision.catch(() => undefined) // told by the publication
-  const task = { ...common, previous, like, batches, scip: run.scip }
+  const task = { ...common, previous, like, isSame: seen.isSame, batches, scip: run.scip }
   const { linked, ended } = await linkBatches(ctx, task, signal, onNodes)
   const stored = ended.then(() => undefined)
   stored.catch(() => undefined) // told by the stages that need the graph

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Job } from '../../../src/core/model.ts'
@@ -42,6 +42,30 @@ test('only changed files are read again, for all kinds of files', async () => {
   now = Date.now() + 600_000 // after the time of the next change
   write('image.png', Uint8Array.of(0x89, 0x50, 0, 0, 2, 3))
   assert.equal(await filesRead(), 1)
+})
+
+test('an ingest that finds no file touched keeps the tree that is stored, and one that finds new times stores these', async () => {
+  const repo = temporaryFolder()
+  let now = Date.now() + 60_000
+  const service = await startTestService({ clock: () => new Date(now) })
+  after(() => service.stop())
+  const { stores } = service.ctx
+  const file = join(repo, 'a.ts')
+  writeFileSync(file, 'export function a() {}\n')
+  const ingestedAt = async (): Promise<{ generation: number; walkedAt: number | undefined }> => {
+    const body = { repo_path: repo, project_name: 'untouched' }
+    const { body: accepted } = await service.admin.post<Job>('/instances/graph', body)
+    assert.equal((await service.admin.jobEnd(accepted.job_id)).status, 'succeeded')
+    const { generation } = (await stores.projects.get('untouched'))!
+    return { generation, walkedAt: (await stores.trees.get('untouched', generation))?.walkedAt }
+  }
+  const first = await ingestedAt()
+  assert.equal(first.walkedAt, now)
+  now += 60_000
+  assert.deepEqual(await ingestedAt(), first)
+  utimesSync(file, 1, 1)
+  now += 60_000
+  assert.deepEqual(await ingestedAt(), { generation: first.generation, walkedAt: now })
 })
 
 test('an ingest that finds no change looks at no chunk, unless those published are not of this graph or this code', async () => {
