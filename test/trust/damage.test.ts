@@ -17,6 +17,7 @@ import { test } from 'node:test'
 import { readConfig } from '../../src/config.ts'
 import { silentLog } from '../../src/log.ts'
 import { type Service, startService } from '../../src/service.ts'
+import { openEnv } from '../../src/stores/lmdb/env.ts'
 import { createClient, type TestClient } from '../support/client.ts'
 import { ADMIN_PASSWORD, type ServiceProcess, startProcess, startTestService } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary.ts'
@@ -40,6 +41,18 @@ async function dataWith(project: string, kind: 'graph' | 'pipeline'): Promise<st
   assert.equal((await service.admin.jobEnd(body.job_id)).status, 'succeeded')
   await service.stop()
   return dataDir
+}
+
+/**
+ * Puts a record behind all others, into both states that a file holds: pages at its end may be free, or of the last commit alone,
+ * and without such pages one of the states is whole.
+ */
+async function fillLastPages(dataDir: string, bytes: number): Promise<void> {
+  const env = openEnv(dataDir)
+  const vectors = env.table<Uint8Array, [string, string]>('vectors')
+  for (const [key, length] of Object.entries({ last: bytes, after: 1, 'after that': 1 }))
+    await env.write(() => vectors.put(['of no embedder', key], new Uint8Array(length)))
+  await env.close()
 }
 
 const start = (dataDir: string): Promise<Service> => {
@@ -91,6 +104,7 @@ test('a store with damaged pages is refused after a clean stop too', async () =>
 test('a truncated store is refused, however much of it is left', async () => {
   const dataDir = await dataWith('shop', 'graph')
   const file = join(dataDir, 'data.mdb')
+  await fillLastPages(dataDir, statSync(file).size)
   const good = readFileSync(file)
   for (const share of [0.55, 0.75, 0.9]) {
     truncateSync(file, Math.floor((good.length * share) / PAGE_BYTES) * PAGE_BYTES)
