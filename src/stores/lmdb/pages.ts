@@ -18,24 +18,23 @@ const TREE = { bytes: 48, depth: 6, root: 40 }
 const META_BYTES = 160
 
 type Tree = { root: bigint; depth: number }
-/** One of the two states that a file holds: the latest, and the one before it. `lastPage` is one that is in the file. */
+/** One of the two states that a file holds: the latest, which LMDB opens, and the one before it. `lastPage` is one that is in the file. */
 type State = { pageSize: number; lastPage: number; transaction: bigint; trees: Tree[] }
 
-/** While another thread writes, pages of the states that were read may be used for others. */
+/** While another thread writes, pages of the state that was read may be used for others. */
 const TRIES = 3
 
 /**
- * Throws storeUnavailable when no state of the file is whole. Values with pages of their own must be in the file but
+ * Throws storeUnavailable when the latest state of the file is not whole; the one before it helps nobody. Values with pages of their own must be in the file but
  * are not read, so that a large file is checked quickly (1 GB in half a second); nor are pages that no tree leads to.
  */
 export function checkPages(file: string): void {
   const handle = openSync(file, 'r')
   try {
     for (let left = TRIES; left > 0; left--) {
-      const states = readStates(handle)
-      if (states.some((state) => isWhole(handle, state))) return
-      const later = readStates(handle).map(({ transaction }) => transaction)
-      if (states.every(({ transaction }, at) => transaction === later[at])) break
+      const state = latestState(handle)
+      if (state && isWhole(handle, state)) return
+      if (latestState(handle)?.transaction === state?.transaction) break
     }
     throw storeUnavailable(DAMAGED)
   } finally {
@@ -43,9 +42,11 @@ export function checkPages(file: string): void {
   }
 }
 
-function readStates(handle: number): State[] {
+/** The state of the later transaction, as LMDB picks it. */
+function latestState(handle: number): State | undefined {
   const first = readState(handle, 0)
-  return [first, first && readState(handle, first.pageSize)].filter((state) => state !== undefined)
+  const second = first && readState(handle, first.pageSize)
+  return first && second && second.transaction > first.transaction ? second : first
 }
 
 function readState(handle: number, offset: number): State | undefined {
