@@ -1,8 +1,9 @@
 // Answers with a map of a project's folders, in layers.
 
 import { type Dependencies, dependenciesOf, typesOf } from '../../core/graph/dependencies.ts'
-import { type EdgeType, type Graph, kindCode } from '../../core/graph/graph.ts'
-import { type FileEdges, mapOf } from '../../core/graph/map/map.ts'
+import { fileEdgesOf } from '../../core/graph/file-edges.ts'
+import type { EdgeType, Graph } from '../../core/graph/graph.ts'
+import { mapOf, type TypedDependencies } from '../../core/graph/map/map.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { type GraphRef, openGraph } from '../graphs.ts'
 import { envelopeOf, jsonBytes } from './envelope.ts'
@@ -17,7 +18,7 @@ export async function map(input: MapInput): Promise<Uint8Array | 'unknown' | und
   if (!graph) return undefined
   const { under, boxes: most, tests, types } = input
   if (under !== '' && !hasFolder(graph, under)) return 'unknown'
-  const files = fileEdges(graph, dependenciesOf(graph, { level: 'file', depth: undefined, tests, types }))
+  const files = typedDependencies(graph, dependenciesOf(graph, { level: 'file', depth: undefined, tests, types }))
   const { boxes, edges, cycles, apart, width, height } = mapOf(files, under, most)
   const sources = await sourcesOf(input)
   return jsonBytes({
@@ -58,19 +59,14 @@ export async function map(input: MapInput): Promise<Uint8Array | 'unknown' | und
   } satisfies components['schemas']['ModuleMap'])
 }
 
-const FILE = kindCode('File')
-
 /** Whether some file lies below the folder. */
-function hasFolder(graph: Graph, folder: string): boolean {
-  for (let node = 0; node < graph.nodeCount; node++)
-    if (graph.kind[node] === FILE && graph.strings[graph.path[node]!]!.startsWith(`${folder}/`)) return true
-  return false
-}
+const hasFolder = (graph: Graph, folder: string): boolean =>
+  fileEdgesOf(graph).files.some((node) => graph.strings[graph.path[node]!]!.startsWith(`${folder}/`))
 
-const typed = new WeakMap<Dependencies, FileEdges>()
+const typed = new WeakMap<Dependencies, TypedDependencies>()
 
 /** The dependencies between files with the types of their edges: maps of several folders are drawn one after the other. */
-function fileEdges(graph: Graph, found: Dependencies): FileEdges {
+function typedDependencies(graph: Graph, found: Dependencies): TypedDependencies {
   const known = typed.get(found)
   if (known) return known
   const edges = found.edges.map((edge) => ({ ...edge, types: typesOf(graph, found, edge) }))

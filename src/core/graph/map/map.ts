@@ -28,7 +28,7 @@ export type DrawnEdge = MapEdge & { types: EdgesByType; isCyclic: boolean; isBac
 type TypedEdge = { source: number; target: number; weight: number; types: EdgesByType }
 
 /** Single files, and the dependencies between them. */
-export type FileEdges = { parts: readonly string[]; edges: readonly TypedEdge[] }
+export type TypedDependencies = { parts: readonly string[]; edges: readonly TypedEdge[] }
 
 /** A map and its size in pixels; `apart` counts the files that are in no box. */
 export type ModuleMap = Size & { boxes: PlacedBox[]; edges: DrawnEdge[]; cycles: number; apart: number }
@@ -37,7 +37,7 @@ export type ModuleMap = Size & { boxes: PlacedBox[]; edges: DrawnEdge[]; cycles:
  * The map of the files below `under`, of about `most` boxes; `files` are the dependencies between single files. Files that
  * nothing joins to another one (documents, settings) are in no box.
  */
-export function mapOf(files: FileEdges, under: string, most: number): ModuleMap {
+export function mapOf(files: TypedDependencies, under: string, most: number): ModuleMap {
   const joined = [...new Set(files.edges.flatMap(({ source, target }) => [source, target]))].sort((a, b) => a - b)
   const paths = joined.map((file) => files.parts[file]!)
   const boxes = boxesOf(paths, under, most).map((box) => ({ ...box, files: box.files.map((at) => joined[at]!) }))

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type FileEdges, type ModuleMap, mapOf } from '../../../../src/core/graph/map/map.ts'
+import { type ModuleMap, mapOf, type TypedDependencies } from '../../../../src/core/graph/map/map.ts'
 import fc from '../../../support/properties.ts'
 
 /** Dependencies between files named by letters: `a>b` three times is an edge of weight 3. */
-function dependencies(parts: string[], ways: readonly (readonly [number, number, number])[]): FileEdges {
+function dependencies(parts: string[], ways: readonly (readonly [number, number, number])[]): TypedDependencies {
   const edges = ways.map(([source, target, weight]) => ({
     source,
     target,
