@@ -1,6 +1,7 @@
 // Which part of a project depends on which: files, folders or modules, with weights, layers, cycles, and the edges behind
 // them.
 
+import { oncePer } from '../collections/once.ts'
 import { acyclicGraph } from './acyclic.ts'
 import { type Adjacency, componentsOf } from './components.ts'
 import { fileEdgesOf } from './file-edges.ts'
@@ -94,17 +95,11 @@ function partsOf(graph: Graph, query: DependencyQuery) {
   return { parts, files, partOfFile }
 }
 
-const known = new WeakMap<Graph, ReadonlySet<string>>()
-
 /** The folders that have a manifest, kept for the next questions. */
-function rootsOf(graph: Graph): ReadonlySet<string> {
-  const before = known.get(graph)
-  if (before) return before
+const rootsOf = oncePer((graph: Graph): ReadonlySet<string> => {
   const paths = fileEdgesOf(graph).files.map((node) => graph.strings[graph.path[node]!]!)
-  const roots = new Set(paths.filter((path) => MANIFEST.test(path)).map(folderOf))
-  known.set(graph, roots)
-  return roots
-}
+  return new Set(paths.filter((path) => MANIFEST.test(path)).map(folderOf))
+})
 
 const folderOf = (path: string): string => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.')
 

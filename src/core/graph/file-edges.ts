@@ -1,5 +1,6 @@
 // The edges between the files of a graph, put together once: what joins larger parts is a sum of them.
 
+import { oncePer } from '../collections/once.ts'
 import { EDGE_TYPES, type Graph, kindCode } from './graph.ts'
 import { columnOf, groupedBy } from './impact/columns.ts'
 import { isTestNode } from './names.ts'
@@ -22,16 +23,9 @@ export type FileEdges = {
 const FILE = kindCode('File')
 /** Types of edges, each with and without a bit for test code; even, so that the bit is the lowest. */
 const KEYS = 2 * EDGE_TYPES.length
-const known = new WeakMap<Graph, FileEdges>()
 
 /** The edges between files, kept for the next questions about a graph: eight bytes for each, and 14 for a group. */
-export function fileEdgesOf(graph: Graph): FileEdges {
-  const before = known.get(graph)
-  if (before) return before
-  const made = groupedEdges(graph)
-  known.set(graph, made)
-  return made
-}
+export const fileEdgesOf = oncePer(groupedEdges)
 
 function groupedEdges(graph: Graph): FileEdges {
   const files: number[] = []

@@ -1,5 +1,6 @@
 // Symbols as one types: every name that the letters typed may be the beginning, the initials or a part of.
 
+import { oncePer } from '../collections/once.ts'
 import { isWithin } from '../paths.ts'
 import { editsBetween } from '../text/edit-distance.ts'
 import { CODE_KINDS, type Graph, kindCode, NodeFlag } from './graph.ts'
@@ -42,18 +43,10 @@ type Index = {
   points: Float32Array
 }
 
-const indexes = new WeakMap<Graph, Index>()
+const indexOf = oncePer(makeIndex)
 
 /** Makes the table of a graph's names, which the first search would make. */
 export const readySymbols = (graph: Graph): void => void indexOf(graph)
-
-function indexOf(graph: Graph): Index {
-  const known = indexes.get(graph)
-  if (known) return known
-  const made = makeIndex(graph)
-  indexes.set(graph, made)
-  return made
-}
 
 function makeIndex(graph: Graph): Index {
   const position = new Int32Array(graph.strings.length).fill(-1)
