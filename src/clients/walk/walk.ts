@@ -49,20 +49,10 @@ export async function walk(
   const leave: Leave = (reason) => {
     tree.left[reason] = (tree.left[reason] ?? 0) + 1
   }
-  // A tree of which git lists nothing may be an ignored folder of a larger repository: then the folder itself is read.
-  // Git's own files are no source code, and its configuration may hold passwords.
   const isListed = listed !== undefined && listed.entries.length > 0
   const digest = isListed ? await git.digestOf(listed) : undefined
-  const paths =
-    previous && digest !== undefined && digest === previous.listing
-      ? previous.paths
-      : sorted(
-          isListed
-            ? decodeNames(git.namesIn(listed), leave)
-            : (await git.isGitFolder(repo))
-              ? []
-              : walkFolders(root, leave),
-        )
+  const isListedAgain = digest !== undefined && digest === previous?.listing
+  const paths = isListedAgain ? previous.paths : sorted(await namesIn(repo, isListed ? listed : undefined, leave))
   const earlier = previous && looks && { tree: previous, looks, rowOf: rowsOf(previous, paths) }
   const own = dataDir && pathInside(root, dataDir)
   addFiles(tree, root, { paths, earlier, own, leave })
@@ -72,6 +62,15 @@ export async function walk(
   const { entries, untrackedBytes } = listed
   if (untrackedBytes <= UNTRACKED_BYTES_MAX) tree.untracked = entries.toString('latin1', 0, untrackedBytes)
   return { tree, untracked: untrackedBytes > 0, isWhole, assumed: untracked && digest }
+}
+
+/**
+ * The names of files that git lists, or those in the folder itself: a tree of which git lists nothing may be an ignored folder of a
+ * larger repository. Git's own files are no source code, and its configuration may hold passwords.
+ */
+async function namesIn(repo: Repository, listed: git.Listing | undefined, leave: Leave): Promise<string[]> {
+  if (listed) return decodeNames(git.namesIn(listed), leave)
+  return (await git.isGitFolder(repo)) ? [] : walkFolders(repo.root, leave)
 }
 
 const sorted = (names: readonly string[]): string[] => [...new Set(names)].sort()
