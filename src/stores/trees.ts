@@ -42,8 +42,8 @@ export function openTrees(env: Env): TreeStore {
 type Numbers = 'states' | 'sizes' | 'changedAt' | 'inodes' | 'lines'
 
 /**
- * A tree as it is stored: a value of its own for each file of each column would take six times as long to read, and every
- * edit reads it several times. Records of version 1 are trees as they are.
+ * A tree as it is stored: a value of its own for each file of each column would take four times as long to write, and every
+ * edit writes it twice. Records of version 1 are trees as they are.
  */
 type PackedTree = Omit<Tree, 'paths' | 'hashes' | Numbers> & {
   /** Joined by zeros, which no path has. */
