@@ -59,7 +59,7 @@ export type Tree = {
 }
 
 /** A file may change twice within one tick of the file system's clock: times this close to the walk prove nothing. */
-const CLOCK_GRAIN_MS = 50
+export const CLOCK_GRAIN_MS = 50
 
 /** Whether the file of a row is the one of these stats, so that it need not be read. */
 export const isUntouched = (

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { FRESH_FILES_MAX } from '../../../src/core/limits.ts'
 import type { GrepResults, Job } from '../../../src/core/model.ts'
 import type { components } from '../../../src/core/openapi.d.ts'
+import { CLOCK_GRAIN_MS } from '../../../src/core/tree.ts'
 import { folder, git, ingest, SOURCES, service } from '../../support/ingests.ts'
 
 type Relations = components['schemas']['Relations']
@@ -17,6 +19,7 @@ async function ingested(name: string, kind: 'graph' | 'pipeline' = 'graph'): Pro
   git(repo, 'init', '-q')
   git(repo, 'add', '-A')
   git(repo, 'commit', '-qm', 'first')
+  await wait(CLOCK_GRAIN_MS) // files that have only just changed would be read again by the next walk
   await ingest(repo, kind)
   return repo
 }
