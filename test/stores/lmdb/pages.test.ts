@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openEnv } from '../../../src/stores/lmdb/env.ts'
+import { openEnv, type Table } from '../../../src/stores/lmdb/env.ts'
 import { checkPages } from '../../../src/stores/lmdb/pages.ts'
 import fc from '../../support/properties.ts'
+import { numbersFrom } from '../../support/rounds.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 const dir = temporaryFolder()
@@ -86,6 +87,68 @@ test('a store that lacks a page of its last commit is damaged, though the state 
   assert.ok(whole.length > good.length)
   assert.ok(passes(whole))
   assert.ok(!passes(whole.subarray(0, good.length)))
+})
+
+type State = { bytes: Buffer; held: string }
+
+/** All that the store holds, as one text. */
+const contentsOf = (jobs: Table<string, string>): string => JSON.stringify([...jobs.range()])
+
+/** The file before the first of these commits and after each, with what the store holds then. */
+async function statesOf(commits: number): Promise<State[]> {
+  const env = openEnv(dir)
+  const jobs = env.table<string, string>('jobs')
+  const now = async (): Promise<State> => ({ bytes: readFileSync(file), held: await env.read(() => contentsOf(jobs)) })
+  const states = [await now()]
+  for (let commit = 0; commit < commits; commit++) {
+    await env.write(() => {
+      for (let n = 0; n < 60; n++)
+        jobs.put(`job ${(n * 7 + commit * 41) % 400}`, `${commit}`.repeat(1 + ((n * 97) % 3000)))
+      for (let n = 0; n < 20; n++) jobs.remove(`job ${(n * 11 + commit * 17) % 400}`)
+      if (commit % 3 === 2) for (let n = 0; n < 200; n++) jobs.put(`more ${commit} ${n}`, 'z'.repeat(900)) // it grows
+    })
+    states.push(await now())
+  }
+  await env.close()
+  return states
+}
+
+/** Disks write sectors whole. */
+const SECTOR_BYTES = 512
+
+/** The file when only some of a commit's pages are on the disk, before its meta page is written, which waits for all others. */
+function halfWritten(before: Buffer, after: Buffer, random: () => number): Buffer {
+  const bytes = Buffer.from(after)
+  before.copy(bytes, 0, 0, 2 * PAGE_BYTES)
+  const share = random()
+  for (let at = 2 * PAGE_BYTES; at < bytes.length; at += SECTOR_BYTES) {
+    if (random() < share) continue
+    if (at < before.length) before.copy(bytes, at, at, at + SECTOR_BYTES)
+    else bytes.fill(0, at, at + SECTOR_BYTES)
+  }
+  const growth = Math.floor(((after.length - before.length) * random()) / SECTOR_BYTES) * SECTOR_BYTES
+  return bytes.subarray(0, before.length + growth)
+}
+
+test('whatever of a commit is on the disk when the power goes, the store opens: as it was, or as it is', async () => {
+  writeFileSync(file, good)
+  const states = await statesOf(8)
+  await fc.assert(
+    fc.asyncProperty(fc.nat(states.length - 2), fc.nat(), fc.boolean(), async (commit, seed, isWritten) => {
+      const [before, after] = [states[commit]!, states[commit + 1]!]
+      assert.ok(passes(isWritten ? after.bytes : halfWritten(before.bytes, after.bytes, numbersFrom(seed))))
+      const env = openEnv(dir)
+      env.suspect() // as at a start
+      const jobs = env.table<string, string>('jobs')
+      assert.ok(
+        (await env.read(() => contentsOf(jobs))) === (isWritten ? after : before).held,
+        'it holds something else',
+      )
+      await env.write(() => jobs.put('next', 'x'))
+      await env.close()
+    }),
+    { numRuns: 60 },
+  )
 })
 
 test('the check ends on any bytes, and its error names the remedy', () => {
