@@ -18,7 +18,8 @@ memory src/clients/memory.ts test/clients/memory.test.ts
 operations src/operations/pace.ts,src/operations/turns.ts test/operations/pace.test.ts test/operations/turns.test.ts
 turns-of-passwords src/operations/accounts/password-turns.ts test/operations/accounts/password-turns.test.ts
 start src/operations/startup.ts,src/operations/tree/looks.ts test/operations/startup.test.ts test/operations/tree/looks.test.ts
-engine src/operations/jobs/engine.ts,src/operations/jobs/changes.ts test/operations/jobs/order.test.ts
+engine src/operations/jobs/engine.ts,src/operations/jobs/jobs.ts test/operations/jobs/engine.test.ts
+watchers src/operations/jobs/changes.ts test/operations/jobs/changes.test.ts
 facts src/stores/facts.ts test/stores/facts.test.ts
 jobs src/stores/jobs.ts test/stores/jobs.test.ts
 END

@@ -25,7 +25,7 @@ type Entry = {
   toldAt: number
   /** The copy last shown, shared by all watchers. */
   shown: unknown
-  /** The final record, once the job is over: its watchers see it even while the store cannot be read. */
+  /** The last record, once the job is over or left to the next process: its watchers see it even while the store cannot be read. */
   final: StoredJob | undefined
 }
 
@@ -66,7 +66,7 @@ export function toldByOthers({ entries }: JobChanges, id: string | undefined): v
   for (const entry of concerned) if (entry) tell(entry)
 }
 
-/** The job is over and stored: tells the watchers one last time. */
+/** The job is over, or left to the next process, and stored: tells the watchers one last time. */
 export function ended({ entries }: JobChanges, job: StoredJob): void {
   const entry = entries.get(job.id)
   if (!entry) return
@@ -100,7 +100,9 @@ export async function* watchJob<R>(
     while (!signal.aborted) {
       news = false
       const job = entry?.final ?? (await changes.read(id))
-      const over = !isActive(job.status) // checked before yielding, since the reader may be slow and the record is the live one
+      // Checked before yielding, since the reader may be slow and the record is the live one. A job that is left to the next
+      // process is over for this one.
+      const over = entry?.final !== undefined || !isActive(job.status)
       const early = over || changes.closed ? 0 : pace.wait()
       if (early > 0) {
         if (!news) await soonerOf(early, new Promise<void>((resolve) => (wake = resolve)))
@@ -108,7 +110,7 @@ export async function* watchJob<R>(
       }
       pace.note()
       const shown = (over ? undefined : (entry?.shown as R | undefined)) ?? view(job)
-      if (entry) entry.shown = shown
+      if (entry && !news) entry.shown = shown // else the record was read before the latest change
       yield shown
       if (over || changes.closed) return
       if (!news) await new Promise<void>((resolve) => (wake = resolve))

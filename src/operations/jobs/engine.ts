@@ -268,9 +268,7 @@ function leave(engine: JobEngine, { job }: LiveJob): void {
 function enterStage(engine: JobEngine, entry: LiveJob, name: string): void {
   const { job } = entry
   const at = performance.now()
-  if (job.stage !== null && entry.stageSince > 0) {
-    entry.seconds[job.stage] = round((entry.seconds[job.stage] ?? 0) + (at - entry.stageSince) / 1000)
-  }
+  entry.seconds = secondsAt(entry, at)
   entry.stageSince = at
   const over = name === 'done'
   const total = over ? job.total : 0
@@ -306,11 +304,14 @@ function runOf(engine: JobEngine, entry: LiveJob): JobRun {
       signal.throwIfAborted()
       entry.publishing = true
     },
-    seconds: () => {
-      const open = job.stage === null ? {} : { [job.stage]: round((performance.now() - entry.stageSince) / 1000) }
-      return { ...entry.seconds, ...open }
-    },
+    seconds: () => secondsAt(entry, performance.now()),
   }
+}
+
+/** The seconds of all stages, up to now in the one that is open; a stage may be entered again. */
+function secondsAt({ job, seconds, stageSince }: LiveJob, now: number): Record<string, number> {
+  if (job.stage === null) return seconds
+  return { ...seconds, [job.stage]: round((seconds[job.stage] ?? 0) + (now - stageSince) / 1000) }
 }
 
 /**

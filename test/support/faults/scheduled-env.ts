@@ -1,4 +1,4 @@
-// The databases in memory: writes in order, each at a moment that fast-check's scheduler chooses; so are reads.
+// The databases in memory: writes in order, each at a moment that fast-check's scheduler chooses; so are reads. Or all at once.
 
 import type { Scheduler } from 'fast-check'
 import type { Env, Key } from '../../../src/stores/lmdb/env.ts'
@@ -15,8 +15,11 @@ function compareKeys(one: Key, other: Key): number {
   return a.length - b.length
 }
 
+/** Whatever is read or written has its turn at once. */
+const AT_ONCE: Pick<Scheduler, 'schedule'> = { schedule: (task) => task }
+
 /** Tables for the stores; nothing is kept after the test. */
-export function scheduledEnv(scheduler: Scheduler): Env {
+export function scheduledEnv(scheduler: Pick<Scheduler, 'schedule'> = AT_ONCE): Env {
   const databases = new Map<string, Map<string, { key: Key; value: unknown }>>()
   const turn = (name: string): Promise<void> => scheduler.schedule(Promise.resolve(), name)
   let writing: Promise<unknown> = Promise.resolve()
