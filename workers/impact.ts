@@ -110,12 +110,19 @@ function behind(state: string, json: Uint8Array): Uint8Array {
 
 /** The files that an answer names. */
 function pathsOf({ impact, walked, changed, states, tests }: Found): string[] {
-  const { fileOfPlace } = impact.index
-  const files = new Set<number>()
-  for (const { place } of changed.seeds) files.add(fileOfPlace[place]!)
-  for (const state of states) files.add(fileOfPlace[state % walked.places]!)
-  for (const { test } of tests) files.add(fileOfPlace[impact.index.tests[test]!]!)
-  return Array.from(files, (file) => impact.pathOf(file))
+  const { fileOfPlace, fileNode } = impact.index
+  const files: number[] = []
+  const isNamed = new Uint8Array(fileNode.length)
+  const name = (place: number): void => {
+    const file = fileOfPlace[place]!
+    if (file >= 0 && isNamed[file] === 1) return
+    if (file >= 0) isNamed[file] = 1
+    files.push(file)
+  }
+  for (const { place } of changed.seeds) name(place)
+  for (const state of states) name(state % walked.places)
+  for (const test of tests) name(impact.index.tests[test]!)
+  return files.map((file) => impact.pathOf(file))
 }
 
 const MANIFEST = /(^|\/)(pom\.xml|build\.gradle(\.kts)?|Cargo\.toml|package\.json)$/

@@ -1,5 +1,7 @@
 // Entities by the names that people give them: a qualified name or the end of one, a line of a file, a name in a file.
 
+import { oncePer } from '../collections/once.ts'
+import { stringNumbers } from '../collections/string-numbers.ts'
 import { isTestPath } from '../text/places.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode, NodeFlag } from './graph.ts'
 import { eachIncoming } from './incoming.ts'
@@ -7,9 +9,12 @@ import { unnumbered } from './overloads.ts'
 
 /** The node of a qualified name, or -1. */
 export function nodeNamed(graph: Graph, qualifiedName: string): number {
-  const string = graph.strings.indexOf(qualifiedName)
+  const string = stringNumber(graph)(qualifiedName)
   return string === -1 ? -1 : graph.qualifiedName.indexOf(string)
 }
+
+/** The number of a text among the strings of a graph, -1 when it is none of them. */
+const stringNumber = oncePer(({ strings }: Graph) => stringNumbers(strings))
 
 /** Whether a node belongs to tests, examples or benchmarks, by its source or its path. */
 export function isTestNode(graph: Graph, node: number): boolean {
@@ -72,12 +77,16 @@ function findPlaced(graph: Graph, name: string): number[] | undefined {
   return found.length > 0 ? found : undefined
 }
 
+/** The files of a graph. */
+const fileNodes = oncePer((graph: Graph) =>
+  Uint32Array.from(graph.kind.keys()).filter((node) => graph.kind[node] === FILE),
+)
+
 /** The file of a path, or else all files whose paths end in it. */
 function filesNamed(graph: Graph, path: string): number[] {
   const end = `/${path}`
   const files: number[] = []
-  for (let node = 0; node < graph.nodeCount; node++) {
-    if (graph.kind[node] !== FILE) continue
+  for (const node of fileNodes(graph)) {
     const own = graph.strings[graph.path[node]!]!
     if (own === path) return [node]
     if (own.endsWith(end)) files.push(node)
@@ -105,7 +114,7 @@ function endingIn(graph: Graph, name: string): number[] {
     const qualified = graph.strings[graph.qualifiedName[node]!]!
     return [qualified, unnumbered(qualified)].some((full) => full === wanted || full.endsWith(end))
   }
-  const simple = graph.strings.indexOf(unnumbered(wanted.slice(wanted.lastIndexOf('.') + 1)))
+  const simple = stringNumber(graph)(unnumbered(wanted.slice(wanted.lastIndexOf('.') + 1)))
   const nodes: number[] = []
   for (let node = 0; node < graph.nodeCount && simple !== -1; node++) {
     if (graph.name[node] === simple && fits(node)) nodes.push(node)

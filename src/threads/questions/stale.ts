@@ -1,7 +1,6 @@
 // Which files are no longer those that were ingested. A file of the same size, times and inode is not opened.
 
 import { lstatSync } from 'node:fs'
-import { join } from 'node:path'
 import { readBytes } from '../../clients/files.ts'
 import type { Repository } from '../../clients/repository.ts'
 import { STALE_LOOK_MS } from '../../core/limits.ts'
@@ -33,7 +32,7 @@ export async function staleFiles(input: StaleInput): Promise<StaleOutput> {
 
 /** Whether a file differs from the one of a row; without a row, whether there is one now. */
 function isStale(root: string, path: string, tree: Tree, row: number | undefined): boolean {
-  const stat = statOf(join(root, path))
+  const stat = statOf(`${root}/${path}`)
   if (row === undefined) return stat?.isFile() === true
   if (!stat?.isFile()) return true
   if (isUntouched(tree, row, stat)) return false

@@ -7,13 +7,13 @@ import type { Route } from '../routes/route.ts'
 import { isBlock, PlaceKind } from './file/vocabulary.ts'
 import type { Impact } from './impact.ts'
 import { PlaceFlag } from './index.ts'
-import { scoreTests } from './rank.ts'
+import { reachedTests, scoreTests } from './rank.ts'
 import { reach } from './reach.ts'
-import { commandsOf, type Manifests, type NamedTest, type RunnerCommand } from './runners.ts'
+import { type Command, commandLine, commandOf, type Manifests, type NamedTest, type RunnerCommand } from './runners.ts'
 import { type Changed, changeOf, type FileChange, type Side, seedsOf } from './seeds.ts'
 import { type SurfaceChange, surfaceOf } from './surface.ts'
-import { type Named, testNames } from './test-names.ts'
-import { NEVER, STEPS, type Walked } from './walk/walked.ts'
+import { type TestNames, testNames } from './test-names.ts'
+import { STEPS, type Walked } from './walk/walked.ts'
 
 /** How much is wanted: all that may be affected, or the likely part of it. */
 export type Setting = 'safe' | 'likely'
@@ -87,12 +87,9 @@ export const CHAIN_MAX = 16
 /** Tests named in one command: command lines have an end. */
 const TESTS_A_COMMAND = 200
 
-/** A selected test by its number, and its name for its runner. */
-export type FoundTest = { test: number; named: Named }
-
 /**
  * All that an answer says, in the tables of the walk: it holds until the next question to the same index. `states` are the
- * affected places to return, of `affected`; tests and routes are in order.
+ * affected places to return, of `affected`; tests, those of one command too, and routes are in order.
  */
 export type Found = {
   impact: Impact
@@ -102,9 +99,10 @@ export type Found = {
   states: number[]
   affected: number
   routes: readonly ReachedRoute[]
-  tests: readonly FoundTest[]
+  tests: readonly number[]
+  names: TestNames
   reachedTests: number
-  commands: readonly RunnerCommand[]
+  commands: readonly (readonly number[])[]
 }
 
 /** Answers a question about a project. */
@@ -121,12 +119,10 @@ export function findImpact(impact: Impact, question: ImpactQuestion): Found {
   for (const place of question.places) addSeed(impact, changed, place)
   const walked = reach(impact, changed.seeds)
   const affected = affectedBy(impact, walked)
-  const nameOf = testNames(impact, question.manifests)
-  const tests: FoundTest[] = []
-  for (const test of selectTests(impact, walked, { changed, changes }, question)) {
-    const named = nameOf(test)
-    if (named) tests.push({ test, named })
-  }
+  const names = testNames(impact, question.manifests)
+  const reached = reachedTests(walked)
+  const selected = selectTests(impact, walked, { changed, changes, reached }, question)
+  const tests = selected.filter((test) => names.of(test) !== undefined)
   return {
     impact,
     question,
@@ -136,17 +132,24 @@ export function findImpact(impact: Impact, question: ImpactQuestion): Found {
     affected: affected.length,
     routes: routesReached(impact, walked, changed),
     tests,
-    reachedTests: walked.testDistance.reduce((sum, distance) => sum + (distance < NEVER ? 1 : 0), 0),
-    commands: commandsOf(
-      tests.map(({ named }) => named.test),
-      TESTS_A_COMMAND,
-    ),
+    names,
+    reachedTests: reached.length,
+    commands: names.grouped(tests).flatMap((group) => {
+      const parts: number[][] = []
+      for (let from = 0; from < group.length; from += TESTS_A_COMMAND)
+        parts.push(group.slice(from, from + TESTS_A_COMMAND))
+      return parts
+    }),
   }
 }
 
-/** The head and the tail of an answer, as records: all but its affected places and tests. */
-export function aroundOf(found: Found, shown: Shown): Omit<ImpactAnswer, 'affected' | 'tests'> {
-  const { impact, question, changed, routes, commands } = found
+/** The command that runs tests of one runner and group. */
+export const foundCommand = ({ names }: Found, tests: readonly number[]): Command =>
+  commandOf(tests.map((test) => names.of(test)!))
+
+/** The head and the tail of an answer, as records: all but its affected places, tests and commands. */
+export function aroundOf(found: Found, shown: Shown): Omit<ImpactAnswer, 'affected' | 'tests' | 'commands'> {
+  const { impact, question, changed, routes } = found
   return {
     setting: question.setting,
     changed: changed.seeds.map(({ place, wide }) => ({
@@ -160,7 +163,6 @@ export function aroundOf(found: Found, shown: Shown): Omit<ImpactAnswer, 'affect
       entity: node < 0 ? null : question.labelOf(node),
     })),
     routes: routes.slice(0, question.limit).map((each) => routeRecord(shown, each)),
-    commands: [...commands],
     stats: {
       changed: changed.seeds.length,
       affected: found.affected,
@@ -176,19 +178,22 @@ export function aroundOf(found: Found, shown: Shown): Omit<ImpactAnswer, 'affect
 function recordsOf(found: Found): ImpactAnswer {
   const shown = shownOf(found)
   const { walked } = found
-  const { commands, stats, ...head } = aroundOf(found, shown)
+  const { stats, ...head } = aroundOf(found, shown)
   return {
     ...head,
     affected: found.states.map((state) => ({
       ...affectedRecord(shown, walked, state),
       chain: chainTo(shown, walked, state),
     })),
-    tests: found.tests.map(({ test, named }, at) => {
-      const { group, ...own } = named.test
+    tests: found.tests.map((test, at) => {
+      const { group, ...own } = found.names.of(test)!
       const chain = at < found.question.chains ? chainOfTest(shown, walked, test) : []
       return { ...own, ...reachedRecord(walked, test), chain }
     }),
-    commands,
+    commands: found.commands.map((tests) => {
+      const command = foundCommand(found, tests)
+      return { runner: command.tests[0]!.runner, command: commandLine(command), tests: tests.length }
+    }),
     stats,
   }
 }
@@ -237,13 +242,11 @@ function nearest(states: readonly number[], { distance, sure }: Walked, limit: n
 function selectTests(
   impact: Impact,
   walked: Walked,
-  { changed, changes }: { changed: Changed; changes: readonly FileChange[] },
+  { changed, changes, reached }: { changed: Changed; changes: readonly FileChange[]; reached: Uint32Array },
   { setting, budget }: ImpactQuestion,
 ): number[] {
-  const tests: number[] = []
-  for (const [test, distance] of walked.testDistance.entries()) if (distance < NEVER) tests.push(test)
   const score = scoreTests(impact, walked, changed.seeds, changes)
-  tests.sort((one, other) => score[other]! - score[one]! || one - other)
+  const tests = Array.from(reached).sort((one, other) => score[other]! - score[one]! || one - other)
   if (setting === 'safe') return tests
   return tests.slice(0, budget ?? Math.max(LIKELY_MIN, Math.ceil(impact.index.tests.length * LIKELY_SHARE)))
 }

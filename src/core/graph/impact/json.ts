@@ -1,22 +1,26 @@
 // The answer about a change as JSON. Its chains make up most of it, some ten megabytes where half of a large suite is
 // affected, and share all but their last links: what is written once is copied.
 
+import { Pieces } from '../../collections/pieces.ts'
 import {
   affectedRecord,
   aroundOf,
   CHAIN_MAX,
   type ChainLink,
   type Found,
+  foundCommand,
   linkTo,
   linkToTest,
   reachedRecord,
   type Shown,
   shownOf,
 } from './answer.ts'
+import { commandLine } from './runners.ts'
+import type { Walked } from './walk/walked.ts'
 
 /** Bytes of the first buffer, and those that a test and its chain seldom exceed: room that is not written to takes no memory. */
 const FIRST_BYTES = 65_536
-const TEST_BYTES = 512
+const TEST_BYTES = 640
 const CHAIN_BYTES = 4096
 
 /**
@@ -26,8 +30,8 @@ const CHAIN_BYTES = 4096
 export function jsonOf(found: Found, room: number): Uint8Array {
   const out = new Output(room + bytesOf(found), room)
   const shown = shownOf(found)
-  const { walked, question } = found
-  const { commands, stats, ...head } = aroundOf(found, shown)
+  const { walked, question, names } = found
+  const { stats, ...head } = aroundOf(found, shown)
   const chains = new Chains(out, found, shown)
   out.text(`${JSON.stringify(head).slice(1, -1)},"affected":[`)
   for (const [at, state] of found.states.entries()) {
@@ -36,14 +40,63 @@ export function jsonOf(found: Found, room: number): Uint8Array {
     out.text(']}')
   }
   out.text('],"tests":[')
-  for (const [at, { test, named }] of found.tests.entries()) {
-    const { distance, certainty } = reachedRecord(walked, test)
-    out.text(`${at === 0 ? '' : ','}${named.text},"distance":${distance},"certainty":${certainty},"chain":[`)
+  const reached = new ReachedTexts()
+  for (const [at, test] of found.tests.entries()) {
+    if (at > 0) out.byte(COMMA)
+    out.piece(names.pieces, names.recordOf(test))
+    out.piece(reached.pieces, reached.of(walked, test))
     if (at < question.chains) chains.write(walked.testVia[test]!, linkToTest(shown, walked, test))
-    out.text(']}')
+    out.piece(reached.pieces, reached.end)
   }
-  out.text(`],${JSON.stringify({ commands, stats }).slice(1)}`)
+  out.text('],"commands":[')
+  writeCommands(out, found)
+  out.text(`],${JSON.stringify({ stats }).slice(1)}`)
   return out.bytes()
+}
+
+const COMMA = 44
+
+/** How tests are reached, as answers say it: there are few such texts. */
+class ReachedTexts {
+  readonly pieces = new Pieces()
+  readonly end = this.pieces.numberOf(']}')
+  /** By half steps and then by hundredths of certainty, the number of the text. */
+  readonly #known: number[][] = []
+
+  of(walked: Walked, test: number): number {
+    const { distance, certainty } = reachedRecord(walked, test)
+    const ofDistance = (this.#known[2 * distance] ??= [])
+    return (ofDistance[Math.round(100 * certainty)] ??= this.pieces.numberOf(
+      `,"distance":${distance},"certainty":${certainty},"chain":[`,
+    ))
+  }
+}
+
+/** Writes the commands; each argument once in a command. */
+function writeCommands(out: Output, found: Found): void {
+  const { names } = found
+  const last = new Int32Array(names.pieces.count).fill(-1)
+  for (const [at, tests] of found.commands.entries()) {
+    const command = foundCommand(found, tests)
+    const { runner } = command.tests[0]!
+    const before = `${at === 0 ? '' : ','}{"runner":${JSON.stringify(runner)},"command":`
+    if (!command.listed) out.text(before + JSON.stringify(commandLine(command)))
+    else {
+      const { head, each } = command.listed
+      out.text(before + JSON.stringify(head).slice(0, -1))
+      const between = new Pieces()
+      between.numberOf(JSON.stringify(each).slice(1, -1))
+      for (const test of tests) {
+        const argument = names.argumentOf(test)
+        if (last[argument] === at) continue
+        last[argument] = at
+        out.piece(between, 0)
+        out.piece(names.pieces, argument)
+      }
+      out.text('"')
+    }
+    out.text(`,"tests":${tests.length}}`)
+  }
 }
 
 const bytesOf = ({ tests, question }: Found): number =>
@@ -135,6 +188,20 @@ class Output {
   text(text: string): void {
     this.#need(text.length * 3)
     this.length += this.#bytes.write(text, this.length)
+  }
+
+  byte(byte: number): void {
+    this.#need(1)
+    this.#bytes[this.length++] = byte
+  }
+
+  /** Adds one of some texts. */
+  piece({ bytes, start }: Pieces, number: number): void {
+    const from = start[number]!
+    const end = start[number + 1]!
+    this.#need(end - from)
+    this.#bytes.set(bytes.subarray(from, end), this.length)
+    this.length += end - from
   }
 
   copy(from: number, to: number): void {

@@ -1,8 +1,9 @@
 // Ranking of the affected tests by how likely they notice a change: tests at which much of the change arrives, when
 // every place passes its share in equal parts to all its dependents, and that share words with the change.
 
+import { oncePer } from '../../collections/once.ts'
+import { stringNumbers } from '../../collections/string-numbers.ts'
 import { languageOf } from '../../languages/files.ts'
-import { columnOf, groupedBy } from './columns.ts'
 import type { Impact } from './impact.ts'
 import type { TestWords } from './index.ts'
 import type { FileChange } from './seeds.ts'
@@ -51,7 +52,7 @@ export function scoreTests(
   const around = joined('around')
   const named = stemsOf(seeds.map(({ place }) => namesOf(impact, place)).join(' '))
   const { stems: names, code } = wordsOfTests(impact)
-  const reached = Uint32Array.from(impact.index.tests.keys()).filter((test) => walked.testDistance[test]! < NEVER)
+  const reached = reachedTests(walked)
   const ofNames: Weighted[] = [
     [named, OF_NAMES.names],
     [stemsOf(text), OF_NAMES.text],
@@ -79,10 +80,18 @@ export function scoreTests(
   return scores
 }
 
+/** The tests that a walk has reached. */
+export function reachedTests({ testDistance }: Walked): Uint32Array {
+  const tests = new Uint32Array(testDistance.length)
+  let count = 0
+  for (let test = 0; test < testDistance.length; test++) if (testDistance[test]! < NEVER) tests[count++] = test
+  return tests.subarray(0, count)
+}
+
 /** Makes the tables of an index that the first ranking would make. */
 export function readyRanking(impact: Impact): void {
   wordsOfTests(impact)
-  testsWith(impact)
+  termsOf(impact)
 }
 
 /** The names of changed places and of the entities directly around them. */
@@ -154,43 +163,47 @@ const againstLength = (sum: number, length: number): number => sum / Math.sqrt(1
 function identifiersInCommon(impact: Impact, identifiers: ReadonlySet<string>): Float64Array {
   const { termStart, tests } = impact.index
   const total = new Float64Array(tests.length)
-  if (identifiers.size === 0) return total
-  const { numbers, start, rows } = testsWith(impact)
+  const wanted = wantedTerms(impact, identifiers)
+  if (wanted.length === 0) return total
+  const { counts } = termsOf(impact)
+  for (const [at, rows] of testsWith(impact, wanted).entries()) {
+    const weight = Math.log(1 + tests.length / counts[wanted[at]!]!)
+    for (const test of rows) total[test]! += weight
+  }
+  for (let test = 0; test < total.length; test++)
+    if (total[test]! > 0) total[test] = againstLength(total[test]!, termStart[test + 1]! - termStart[test]!)
+  return total
+}
+
+/** The terms of tests among some identifiers, in their order. */
+function wantedTerms(impact: Impact, identifiers: ReadonlySet<string>): number[] {
+  const wanted: number[] = []
+  if (identifiers.size === 0) return wanted
+  const { numberOf, counts } = termsOf(impact)
   for (const identifier of identifiers) {
-    const number = numbers.get(identifier)
-    if (number === undefined) continue
-    const [first, end] = [start[number]!, start[number + 1]!]
-    const weight = Math.log(1 + tests.length / (end - first))
-    for (let at = first; at < end; at++) total[rows[at]!]! += weight
+    const term = numberOf(identifier)
+    if (term >= 0 && counts[term]! > 0) wanted.push(term)
   }
-  return total.map((sum, test) => againstLength(sum, termStart[test + 1]! - termStart[test]!))
+  return wanted
 }
 
-/** Identifiers of tests by number, and the tests of identifier `i`: `rows[start[i] .. start[i + 1] - 1]`. */
-type TestsWith = { numbers: ReadonlyMap<string, number>; start: Uint32Array; rows: Uint32Array }
-
-const inverted = new WeakMap<Impact, TestsWith>()
-
-/** The tests in which each identifier is; made when they are first asked for. */
-function testsWith(impact: Impact): TestsWith {
-  const before = inverted.get(impact)
-  if (before) return before
-  const { terms, termStart, strings, tests } = impact.index
-  const numbers = new Map<string, number>()
-  const numberOf = new Int32Array(strings.length).fill(-1)
-  const keys = new Uint32Array(terms.length)
-  for (let row = 0; row < terms.length; row++) {
-    const term = terms[row]!
-    if (numberOf[term]! < 0) {
-      numberOf[term] = numbers.size
-      numbers.set(strings[term]!, numbers.size)
+/** Of each of some terms, the tests that have it, in their order. */
+function testsWith({ index }: Impact, wanted: readonly number[]): number[][] {
+  const { terms, termStart, tests, strings } = index
+  const rows = wanted.map((): number[] => [])
+  const position = new Int32Array(strings.length)
+  for (const [at, term] of wanted.entries()) position[term] = at + 1
+  for (let test = 0; test < tests.length; test++)
+    for (let row = termStart[test]!; row < termStart[test + 1]!; row++) {
+      const at = position[terms[row]!]!
+      if (at > 0) rows[at - 1]!.push(test)
     }
-    keys[row] = numberOf[term]!
-  }
-  const { start, order } = groupedBy(keys, numbers.size)
-  const testOf = new Uint32Array(terms.length)
-  for (let test = 0; test < tests.length; test++) testOf.fill(test, termStart[test]!, termStart[test + 1]!)
-  const made = { numbers, start, rows: columnOf(Uint32Array, testOf, order) }
-  inverted.set(impact, made)
-  return made
+  return rows
 }
+
+/** The number of an identifier among the strings of an index, and in how many tests each string is. */
+const termsOf = oncePer(({ index: { strings, terms } }: Impact) => {
+  const counts = new Uint32Array(strings.length)
+  for (let row = 0; row < terms.length; row++) counts[terms[row]!]!++
+  return { numberOf: stringNumbers(strings), counts }
+})

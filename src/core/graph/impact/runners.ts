@@ -78,53 +78,43 @@ function titled({ file, names }: About): { group: string; selector: string } {
   return { group: file, selector: names.join(' ') }
 }
 
-/** The command lines that run tests, those of one runner and group together; at most `perCommand` named in each. */
-export function commandsOf(tests: readonly NamedTest[], perCommand: number): RunnerCommand[] {
-  const commands: RunnerCommand[] = []
-  for (const group of groupsOf(tests)) {
-    const { runner } = group[0]!
-    for (let from = 0; from < group.length; from += perCommand) {
-      const part = group.slice(from, from + perCommand)
-      commands.push({ runner, command: COMMANDS[runner](part), tests: part.length })
-    }
-  }
-  return commands
+/** Tests of one runner and group that are run by one command, and the beginning of it where each test is an argument of its own. */
+export type Command = { tests: readonly NamedTest[]; listed: Listed | undefined }
+
+/** What a command line begins with, and what stands before each of its arguments. */
+type Listed = { head: string; each: string }
+
+/** The command that runs tests of one runner and group. */
+export const commandOf = (tests: readonly NamedTest[]): Command => ({
+  tests,
+  listed: LISTED[tests[0]!.runner]?.(tests[0]!),
+})
+
+/** The command line of a command. */
+export function commandLine({ tests, listed }: Command): string {
+  if (!listed) return COMMANDS[tests[0]!.runner]!(tests)
+  return listed.head + [...new Set(tests.map(argumentOf))].map((argument) => listed.each + argument).join('')
 }
 
-/** The tests of one runner and group together, in the order of their first ones. */
-function groupsOf(tests: readonly NamedTest[]): NamedTest[][] {
-  const groups: NamedTest[][] = []
-  const known = new Map<Runner, Map<string, NamedTest[]>>()
-  for (const test of tests) {
-    let ofRunner = known.get(test.runner)
-    if (!ofRunner) known.set(test.runner, (ofRunner = new Map()))
-    const group = ofRunner.get(test.group)
-    if (group) group.push(test)
-    else {
-      groups.push([test])
-      ofRunner.set(test.group, groups.at(-1)!)
-    }
-  }
-  return groups
+/** A test as an argument of the command of such a runner. */
+export const argumentOf = ({ selector }: NamedTest): string => quote(selector)
+
+/** Runners that take each test as an argument of its own. */
+const LISTED: Partial<Readonly<Record<Runner, (test: NamedTest) => Listed>>> = {
+  pytest: () => ({ head: 'pytest', each: ' ' }),
+  gradle: (test) => ({ head: `gradle ${gradleTask(test)}`, each: ' --tests ' }),
+  cargo: (test) => ({ head: `cargo test${manifestOf(test)} -- --exact`, each: ' ' }),
+  rspec: () => ({ head: 'bundle exec rspec', each: ' ' }),
 }
 
-const COMMANDS: Readonly<Record<Runner, (tests: readonly NamedTest[]) => string>> = {
-  pytest: (tests) =>
-    `pytest ${distinct(tests, ({ selector }) => selector)
-      .map(quote)
-      .join(' ')}`,
+/** The others. */
+const COMMANDS: Partial<Readonly<Record<Runner, (tests: readonly NamedTest[]) => string>>> = {
   go: (tests) => `go test ${quote(packageOf(tests))} -run ${quote(`^(${selectorsOf(tests).join('|')})$`)}`,
   maven: (tests) => `mvn test${moduleOf(tests, ' -pl ')} -Dtest=${quote(byClass(tests, '#', '+', ','))}`,
-  gradle: (tests) =>
-    `gradle ${gradleTask(tests)} ${selectorsOf(tests)
-      .map((name) => `--tests ${quote(name)}`)
-      .join(' ')}`,
   jest: (tests) => `npx jest ${quote(tests[0]!.file)}${pattern(tests, ' -t ')}`,
   vitest: (tests) => `npx vitest run ${quote(tests[0]!.file)}${pattern(tests, ' -t ')}`,
   mocha: (tests) => `npx mocha ${quote(tests[0]!.file)}${pattern(tests, ' -g ')}`,
   node: (tests) => `node --test${pattern(tests, ' --test-name-pattern=')} ${quote(tests[0]!.file)}`,
-  cargo: (tests) => `cargo test${manifestOf(tests)} -- --exact ${selectorsOf(tests).map(quote).join(' ')}`,
-  rspec: (tests) => `bundle exec rspec ${selectorsOf(tests).map(quote).join(' ')}`,
   minitest: (tests) =>
     `ruby -Itest -Ilib ${quote(tests[0]!.file)} -n ${quote(`/^(${selectorsOf(tests).map(escaped).join('|')})$/`)}`,
   phpunit: (tests) =>
@@ -137,11 +127,7 @@ const COMMANDS: Readonly<Record<Runner, (tests: readonly NamedTest[]) => string>
     )}`,
 }
 
-const selectorsOf = (tests: readonly NamedTest[]): string[] => distinct(tests, ({ selector }) => selector)
-
-const distinct = (tests: readonly NamedTest[], key: (test: NamedTest) => string): string[] => [
-  ...new Set(tests.map(key)),
-]
+const selectorsOf = (tests: readonly NamedTest[]): string[] => [...new Set(tests.map(({ selector }) => selector))]
 
 /** An argument as shells take it. */
 const quote = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
@@ -163,11 +149,11 @@ const moduleOf = ([test]: readonly NamedTest[], option: string): string => {
   return folder === '' ? '' : `${option}${quote(folder)}`
 }
 
-const manifestOf = ([test]: readonly NamedTest[]): string =>
-  test!.group === '' || test!.group === 'Cargo.toml' ? '' : ` --manifest-path ${quote(test!.group)}`
+const manifestOf = ({ group }: NamedTest): string =>
+  group === '' || group === 'Cargo.toml' ? '' : ` --manifest-path ${quote(group)}`
 
-const gradleTask = ([test]: readonly NamedTest[]): string => {
-  const folder = folderOf(test!.group)
+const gradleTask = ({ group }: NamedTest): string => {
+  const folder = folderOf(group)
   return folder === '' ? 'test' : quote(`:${folder.replaceAll('/', ':')}:test`)
 }
 

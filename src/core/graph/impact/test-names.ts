@@ -1,39 +1,96 @@
-// The names of a project's tests for their runners, kept for the next questions.
+// The names of a project's tests for their runners, kept for the next questions, with the bytes by which answers tell them.
 
+import { Pieces } from '../../collections/pieces.ts'
 import type { Impact } from './impact.ts'
-import { type Manifests, type NamedTest, nameTest } from './runners.ts'
+import { argumentOf, type Manifests, type NamedTest, nameTest } from './runners.ts'
 
-/** A test, and the beginning of its record in JSON: all but how it is affected. */
-export type Named = { test: NamedTest; text: string }
+/** Groups and pieces of tests that have no name yet, and of those without a runner. */
+const UNKNOWN = -1
+const NONE = -2
 
-/** The names found so far by number of the test (null: it has no runner), as long as these manifests say the same. */
-type Kept = { packageJson: Manifests['packageJson']; named: (Named | null | undefined)[] }
+/** The names of tests by their number. */
+export class TestNames {
+  /** Records of tests in JSON without their last brace, and arguments as JSON writes them in a string. */
+  readonly pieces = new Pieces()
+  readonly #impact: Impact
+  readonly #manifests: Manifests
+  readonly #named: (NamedTest | undefined)[]
+  readonly #records: Int32Array
+  readonly #arguments: Int32Array
+  /** Those whom one command runs have the same number. */
+  readonly #groups: Int32Array
+  readonly #groupNumbers = new Map<string, number>()
 
-const kept = new WeakMap<Impact, Kept>()
+  constructor(impact: Impact, manifests: Manifests) {
+    const { length } = impact.index.tests
+    this.#impact = impact
+    this.#manifests = manifests
+    this.#named = new Array<NamedTest | undefined>(length).fill(undefined)
+    this.#records = new Int32Array(length)
+    this.#arguments = new Int32Array(length)
+    this.#groups = new Int32Array(length).fill(UNKNOWN)
+  }
 
-/** The names of tests by their number; undefined for one without a runner. */
-export function testNames(impact: Impact, manifests: Manifests): (test: number) => Named | undefined {
+  /** The name of a test; undefined when it has no runner. */
+  of(test: number): NamedTest | undefined {
+    if (this.#groups[test] === UNKNOWN) this.#name(test)
+    return this.#named[test]
+  }
+
+  /** The number of the piece that tells a test, which has a name. */
+  recordOf(test: number): number {
+    return this.#records[test]!
+  }
+
+  /** The number of the piece that names a test, which has a name, in a command. */
+  argumentOf(test: number): number {
+    return this.#arguments[test]!
+  }
+
+  /** Tests that have names, those of one runner and group together, in the order of their first ones. */
+  grouped(tests: readonly number[]): number[][] {
+    const groups: number[][] = []
+    const positions = new Int32Array(this.#groupNumbers.size).fill(UNKNOWN)
+    for (const test of tests) {
+      const group = this.#groups[test]!
+      if (positions[group] === UNKNOWN) positions[group] = groups.push([]) - 1
+      groups[positions[group]!]!.push(test)
+    }
+    return groups
+  }
+
+  /** Whether these manifests say what those did by which tests were named. */
+  isBy({ packageJson }: Manifests): boolean {
+    const own = this.#manifests.packageJson
+    if (own.size !== packageJson.size) return false
+    for (const [path, text] of own) if (packageJson.get(path) !== text) return false
+    return true
+  }
+
+  #name(test: number): void {
+    const named = nameTest(this.#impact, this.#impact.index.tests[test]!, this.#manifests)
+    this.#groups[test] = named ? this.#groupOf(named) : NONE
+    if (!named) return
+    const { group, ...record } = named
+    this.#named[test] = named
+    this.#records[test] = this.pieces.numberOf(JSON.stringify(record).slice(0, -1))
+    this.#arguments[test] = this.pieces.numberOf(JSON.stringify(argumentOf(named)).slice(1, -1))
+  }
+
+  #groupOf({ runner, group }: NamedTest): number {
+    const key = `${runner}\0${group}`
+    const known = this.#groupNumbers.get(key) ?? this.#groupNumbers.size
+    this.#groupNumbers.set(key, known)
+    return known
+  }
+}
+
+const kept = new WeakMap<Impact, TestNames>()
+
+/** The names of the tests of a project, as long as these manifests say the same. */
+export function testNames(impact: Impact, manifests: Manifests): TestNames {
   const before = kept.get(impact)
-  const { named } = before && isSame(before.packageJson, manifests.packageJson) ? before : keep(impact, manifests)
-  return (test) =>
-    (named[test] === undefined ? (named[test] = nameOf(impact, test, manifests)) : named[test]) ?? undefined
-}
-
-function keep(impact: Impact, { packageJson }: Manifests): Kept {
-  const made: Kept = { packageJson, named: new Array(impact.index.tests.length).fill(undefined) }
-  kept.set(impact, made)
-  return made
-}
-
-function isSame(one: Manifests['packageJson'], other: Manifests['packageJson']): boolean {
-  if (one.size !== other.size) return false
-  for (const [path, text] of one) if (other.get(path) !== text) return false
-  return true
-}
-
-function nameOf(impact: Impact, test: number, manifests: Manifests): Named | null {
-  const found = nameTest(impact, impact.index.tests[test]!, manifests)
-  if (!found) return null
-  const { group, ...record } = found
-  return { test: found, text: JSON.stringify(record).slice(0, -1) }
+  const names = before?.isBy(manifests) ? before : new TestNames(impact, manifests)
+  kept.set(impact, names)
+  return names
 }
