@@ -1,9 +1,10 @@
 // The connection to PostgreSQL: statements, transactions and notifications. The package is loaded with the first one.
 
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Client, Pool, PoolClient } from 'pg'
 import { storeUnavailable } from '../../core/errors.ts'
 import { openChannels } from './channels.ts'
-import { isCollision, unreachable } from './faults.ts'
+import { isCollision, isOutOfReach, unreachable } from './faults.ts'
 
 /** Statements of one connection, or of any. */
 export type Sql = {
@@ -15,7 +16,7 @@ export type Sql = {
 export type Database = Sql & {
   /**
    * Runs `work` in one transaction: all its statements take effect, or none when it throws. It runs again when it
-   * collides with another transaction.
+   * collides with another transaction. Where the answer to the last statement is lost, the server is asked for its effect.
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /**
@@ -92,16 +93,47 @@ async function inTransaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Pro
   let fault: Error | undefined
   const broken = (error: Error): void => void (fault = error) // reported by the statement that needs the connection
   client.on('error', broken)
+  let committing: { id: string; result: T } | undefined
   try {
-    await rowsOf(client, 'begin', [])
-    const result = await work({ query: (text, values = []) => rowsOf(client, text, values) })
+    const id = await begin(client)
+    committing = { id, result: await work({ query: (text, values = []) => rowsOf(client, text, values) }) }
     await rowsOf(client, 'commit', [])
-    return result
+    return committing.result
   } catch (error) {
     await client.query('rollback').catch((other: Error) => void (fault ??= other))
+    if (committing && isOutOfReach(error) && (await isCommitted(pool, committing.id))) return committing.result
     throw error
   } finally {
     client.off('error', broken)
     client.release(fault)
   }
+}
+
+/** Begins a transaction, and returns its id. */
+async function begin(client: PoolClient): Promise<string> {
+  try {
+    const text = 'begin; select pg_current_xact_id()::text as id'
+    const [, started] = (await client.query(text)) as unknown as [unknown, { rows: [{ id: string }] }]
+    return started.rows[0].id
+  } catch (error) {
+    throw unreachable(error) ?? error
+  }
+}
+
+/** The server hears at once that a connection was cut, and then commits what it was told to, or nothing. */
+const COMMIT_MS = 2000
+const COMMIT_LOOK_MS = 20
+
+/**
+ * Whether a transaction has taken effect of which the answer was lost: whoever asked for it must not be told that nothing
+ * was done. False too where the server cannot be asked.
+ */
+async function isCommitted(pool: Pool, id: string): Promise<boolean> {
+  for (let left = COMMIT_MS; left > 0; left -= COMMIT_LOOK_MS) {
+    const text = 'select pg_xact_status($1::text::xid8) as status'
+    const [row] = await rowsOf<{ status: string | null }>(pool, text, [id]).catch((): [] => [])
+    if (row?.status !== 'in progress') return row?.status === 'committed'
+    await wait(COMMIT_LOOK_MS)
+  }
+  return false
 }

@@ -20,6 +20,9 @@ export function unreachable(error: unknown): ServiceError | undefined {
   return storeUnavailable(`PostgreSQL does not answer${code ? ` (${code})` : ''}`, error)
 }
 
+/** Whether an error is such a refusal. */
+export const isOutOfReach = (error: unknown): boolean => error instanceof ServiceError && error.kind === 'unavailable'
+
 /** Whether a transaction lost against another one, and can be tried again. */
 export const isCollision = (error: unknown): boolean => error instanceof Error && COLLISIONS.has(codeOf(error))
 

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '../../../src/stores/postgres/databa
 import { migrate, SCHEMA_VERSION } from '../../../src/stores/postgres/migrations.ts'
 import { openRecords } from '../../../src/stores/postgres/open.ts'
 import { openQueue } from '../../../src/stores/postgres/queue.ts'
+import { type LineFault, startLine } from '../../support/machines/line.ts'
 import { lacksPostgres, startPostgres, type TestPostgres } from '../../support/machines/postgres.ts'
 import { until } from '../../support/until.ts'
 
@@ -74,6 +75,59 @@ describe('a database', { skip: lacksPostgres }, () => {
     })
     await assert.rejects(failing, /cks\.nothing/)
     assert.equal(await openRecords(database, queue, 'secret').projects.get('half'), undefined)
+  })
+
+  test('of which the answer to a commit is lost is asked whether it took effect, and says what is true', async () => {
+    let due: LineFault | undefined
+    let seen = 0
+    const line = await startLine(url, (possible, name) => {
+      if (due === undefined || !possible.includes(due) || !/^(commit|COMMIT)/.test(name)) return undefined
+      seen++
+      return due
+    })
+    const through = openDatabase(line.through(url))
+    const names = async () =>
+      (
+        await database.query<{ name: string }>("select name from cks.projects where name like 'lost %' order by name")
+      ).map(({ name }) => name)
+    const add = (name: string) =>
+      through.transaction(async ({ query }) => {
+        await query("insert into cks.projects (name, record) values ($1, '{}')", [name])
+        return name
+      })
+    for (const fault of ['database: reset after', 'database: answer cut short'] as const) {
+      due = fault
+      assert.equal(await add(`lost ${fault}`), `lost ${fault}`)
+    }
+    const done = await names()
+    assert.deepEqual(done, ['lost database: answer cut short', 'lost database: reset after'])
+    for (const fault of ['database: reset before', 'database: shut down', 'database: no room'] as const) {
+      due = fault
+      await assert.rejects(add(`lost ${fault}`), unavailable)
+    }
+    assert.equal(seen, 5)
+    due = undefined
+    assert.deepEqual(await names(), done)
+    await add('lost no more') // by whole connections
+    await through.close()
+    await line.stop()
+  })
+
+  test('that cannot be asked is told to be out of reach', async () => {
+    let isGone = false
+    const line = await startLine(url, (possible, name) => {
+      isGone ||= name.startsWith('commit')
+      return isGone
+        ? possible.find((fault) => fault === 'database: reset after' || fault === 'database: no connection')
+        : undefined
+    })
+    const through = openDatabase(line.through(url))
+    await assert.rejects(
+      through.transaction(({ query }) => query("insert into cks.projects (name, record) values ('unknown', '{}')")),
+      unavailable,
+    )
+    await through.close()
+    await line.stop()
   })
 
   test('holds the key of a model only in a form that another secret does not open', async () => {

@@ -55,7 +55,7 @@ export async function attempt<F extends string>(
     const mended = order?.lasts ? await faults.end() : undefined
     const outcome = await Promise.race([acting, late])
     const tally = mended ?? (await faults.end())
-    await check?.(world, outcome)
+    await check?.(world, outcome, order?.lasts === true)
     if (!outcome.done) {
       assert.match(outcome.why, CLEAR)
       const told = secrets.find((secret) => outcome.why.includes(secret))

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import type { TestClient } from '../client.ts'
-import { jobOutcome, mustEnd, outcomeOf, type Scenario, type World } from './world.ts'
+import { askedAgain, jobOutcome, mustEnd, outcomeOf, type Scenario, type World } from './world.ts'
 
 /** Names that this round adds to the repository; both call the other's file. */
 const namesOf = (round: number) => [`makeOrder${round}`, `payOrder${round}`] as const
@@ -71,12 +71,14 @@ export const ingestOf = (path: 'pipeline' | 'graph', describe: boolean): Scenari
   },
   act: async ({ admin, repo }) =>
     jobOutcome(admin, await admin.post(`/instances/${path}`, { ...INGEST, repo_path: repo.path, describe })),
-  check: async (world, outcome) => {
+  check: async (world, outcome, lasted = false) => {
     const { admin, repo, round } = world
     const isWhole = outcome.done && unreadable(outcome.result) === 0
     if (isWhole || !outcome.done) await graphIsOf(admin, isWhole ? [round] : [round, known])
-    if (!isWhole || path === 'graph')
-      await mustEnd(admin, await admin.post('/instances/pipeline', { ...INGEST, repo_path: repo.path }))
+    if (!isWhole || path === 'graph') {
+      const ask = () => admin.post('/instances/pipeline', { ...INGEST, repo_path: repo.path })
+      await mustEnd(admin, await askedAgain(ask, outcome, lasted))
+    }
     await graphIsOf(admin, [round])
     await finds(world)
     known = round
@@ -120,8 +122,8 @@ export const deletion: Scenario = {
 
 export const refresh: Scenario = {
   act: async ({ admin }) => jobOutcome(admin, await admin.post('/instances/shop/describe', { force: true })),
-  check: async ({ admin }) => {
-    await mustEnd(admin, await admin.post('/instances/shop/describe', {}))
+  check: async ({ admin }, outcome, lasted = false) => {
+    await mustEnd(admin, await askedAgain(() => admin.post('/instances/shop/describe', {}), outcome, lasted))
     const { status, body } = await admin.get<{ description: string | null }>(
       '/graph/shop/entity?name=src.cart.addToCart',
     )

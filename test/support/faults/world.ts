@@ -7,6 +7,7 @@ import type { Job } from '../../../src/core/model.ts'
 import type { Answer, TestClient } from '../client.ts'
 import type { FakeLlm } from '../llm/fake.ts'
 import type { TestRepo } from '../repositories/repo.ts'
+import { until } from '../until.ts'
 
 /** The service that a scenario runs in, which has ingested `repo` as the project `shop`. */
 export type World = {
@@ -23,11 +24,11 @@ export type World = {
 /** What the service said: done, or why not. */
 export type Outcome = { done: true; result?: unknown } | { done: false; why: string }
 
-/** An operation. `check` runs when nothing fails any more; it is given the answer. */
+/** An operation. `check` runs when nothing fails any more; it is given the answer, and whether the failure lasted a while. */
 export type Scenario = {
   prepare?: (world: World) => Promise<unknown>
   act: (world: World) => Promise<Outcome>
-  check?: (world: World, outcome: Outcome) => Promise<void>
+  check?: (world: World, outcome: Outcome, lasted?: boolean) => Promise<void>
 }
 
 /** The answer to an error that nobody foresaw, as a native module may throw it. */
@@ -67,6 +68,20 @@ export async function jobOutcome(admin: TestClient, answer: Answer): Promise<Out
   if (status === 'succeeded') return { done: true, result }
   assert.equal(status, 'failed')
   return { done: false, why: error ?? '' }
+}
+
+/**
+ * The answer to a request for a job after one that was refused. Where the store was away for a while, nobody could tell
+ * whether that job had been made: if so it runs, and is waited for.
+ */
+export async function askedAgain(ask: () => Promise<Answer>, outcome: Outcome, lasted: boolean): Promise<Answer> {
+  let answer = await ask()
+  const isTaken = async (): Promise<boolean> => {
+    if (answer.status === 409) answer = await ask()
+    return answer.status !== 409
+  }
+  if (lasted && !outcome.done) await until(isTaken)
+  return answer
 }
 
 export async function mustEnd(admin: TestClient, answer: Answer): Promise<Job> {
