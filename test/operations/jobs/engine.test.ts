@@ -306,6 +306,22 @@ test('nothing is known of a job that never was', async () => {
   await assert.rejects(jobs.cancel('none'), missing)
 })
 
+test('the log says what became of a job, and which', async () => {
+  const failing = (): Promise<never> => Promise.reject(new Error('broken'))
+  const { said, submit } = testEngine({ runners: { graph: async () => RESULT, review: failing } })
+  for (const [project, kind] of [
+    ['a', 'graph'],
+    ['b', 'review'],
+  ] as const) {
+    await submit(project, kind)
+    await settled()
+  }
+  assert.deepEqual(
+    said.map(({ level, message, fields }) => `${level}: ${message}, ${fields.project} ${fields.status ?? ''}`),
+    ['info: job ended, a succeeded', 'error: job failed, b ', 'info: job ended, b failed'],
+  )
+})
+
 test('a job whose end cannot be stored is tried again each second, and has not ended before', async (t) => {
   const clock = turnedClock(t)
   const { runner, end } = held()
@@ -324,8 +340,8 @@ test('a job whose end cannot be stored is tried again each second, and has not e
   assert.equal((await jobs.get(id)).status, 'succeeded')
   assert.equal((await store.get(id))!.status, 'succeeded')
   assert.deepEqual(
-    said.filter(({ level }) => level === 'warn').map(({ fields }) => fields.job_id),
-    [id, id, id],
+    said.filter(({ level }) => level === 'warn').map(({ message, fields }) => `${message} ${fields.job_id}`),
+    Array(3).fill(`job record not written ${id}`),
   )
 })
 
@@ -385,8 +401,8 @@ test('work between jobs is given the job that ended last, once no other runs or 
   await settled()
   assert.ok(runs.has('c'))
   assert.deepEqual(
-    said.filter(({ level }) => level === 'warn').map(({ fields }) => String(fields.error)),
-    ['Error: no luck'],
+    said.filter(({ level }) => level === 'warn').map(({ message, fields }) => `${message}: ${fields.error}`),
+    ['work between jobs failed: Error: no luck'],
   )
   end('c')
   await settled()
@@ -512,4 +528,96 @@ test('after a crash a job begins anew and counts it, up to the third; a routine 
     [`info often graph ${ids.often}`, `info once graph ${ids.once}`, `info waited graph ${ids.waited}`],
   )
   for (const project of runs.keys()) end(project)
+})
+
+test('at a stop watchers see the end though the store can be read no more', async (t) => {
+  const clock = turnedClock(t)
+  const { runner } = held()
+  const { jobs, submit, failing } = testEngine({ runners: { graph: runner } })
+  const { id } = await submit('a')
+  await settled()
+  const seen: string[] = []
+  const watching = (async () => {
+    for await (const { status } of jobs.watch(id, new AbortController().signal)) seen.push(status)
+  })()
+  await settled()
+  failing.reads = 99
+  const stopped = jobs.stop()
+  await clock.pass(700)
+  await stopped
+  await watching
+  assert.equal(seen.at(-1), 'queued')
+})
+
+test('every ingest goes on after a stop, and no routine does', async (t) => {
+  const clock = turnedClock(t)
+  const kinds: JobKind[] = ['pipeline', 'graph', 'refresh', 'review', 'bughunt']
+  const { runner } = held()
+  const { jobs, submit, store } = testEngine({
+    runners: Object.fromEntries(kinds.map((kind) => [kind, runner])),
+    parallel: kinds.length,
+  })
+  const ids: string[] = []
+  for (const kind of kinds) ids.push((await submit(kind, kind)).id)
+  await settled()
+  const stopped = jobs.stop()
+  await clock.pass(700)
+  await stopped
+  const stored = await Promise.all(ids.map((id) => store.get(id)))
+  assert.deepEqual(
+    stored.map((job) => job!.status),
+    ['queued', 'queued', 'queued', 'failed', 'failed'],
+  )
+})
+
+test('a job of which the store does not know yet that it runs is listed as running', async () => {
+  const { runner, end } = held()
+  const { jobs, submit, failing, store } = testEngine({ runners: { graph: runner } })
+  failing.writes = 2
+  const { id } = await submit('a')
+  await settled()
+  assert.equal((await store.get(id))!.status, 'queued')
+  assert.deepEqual(await jobs.list({ status: 'queued', limit: 9 }), [])
+  assert.equal((await jobs.list({ limit: 9 }))[0]!.status, 'running')
+  end('a')
+})
+
+test('work that bears no job of a project beside it waits for none and lets none begin; of others it knows nothing', async () => {
+  const { runner, end } = held()
+  const { jobs, submit } = testEngine({ runners: { graph: runner } })
+  await submit('a')
+  await assert.rejects(jobs.assertIdle('a'), conflict)
+  await jobs.assertIdle('b')
+  await assert.rejects(
+    jobs.withoutJobs('a', () => assert.fail('beside its job')),
+    conflict,
+  )
+  await settled()
+  await jobs.whileIdle(() => assert.fail('beside a job'))
+  let isDone = false
+  await jobs.withoutJobs('b', async () => {
+    await assert.rejects(submit('b'), conflict)
+    isDone = true
+  })
+  assert.ok(isDone)
+  end('a')
+  await settled()
+  await jobs.assertIdle('a')
+})
+
+test('while work that bears no job beside it is going on, no other such work begins, and jobs wait', async () => {
+  const { runner, runs, end } = held()
+  const { jobs, submit } = testEngine({ runners: { graph: runner } })
+  let done = 0
+  await jobs.whileIdle(async () => {
+    await jobs.whileIdle(() => assert.fail('beside other work'))
+    await submit('a')
+    await settled()
+    assert.equal(runs.size, 0)
+    done++
+  })
+  assert.equal(done, 1)
+  await settled()
+  assert.ok(runs.has('a'))
+  end('a')
 })

@@ -228,7 +228,8 @@ test('a queued job is cancelled by whoever is asked, and nobody runs it', async 
 test('while a store is away an ingest is tried again, three times; a routine and any other failure is final', async () => {
   const failing: Runner = () => Promise.reject(away)
   const broken: Runner = () => Promise.reject(new Error('broken'))
-  const worker = await workerOf({ graph: failing, refresh: broken, review: failing })
+  const refused: Runner = () => Promise.reject(new ServiceError('conflict', 'refused'))
+  const worker = await workerOf({ graph: failing, refresh: broken, pipeline: refused, review: failing })
   const { id } = await worker.submit('a')
   for (const attempt of [0, 1, 2]) {
     assert.equal(await worker.claim(id, attempt).isDone, false)
@@ -245,7 +246,8 @@ test('while a store is away an ingest is tried again, three times; a routine and
   assert.deepEqual([status, error, crashes], ['failed', 'the store is away', 0])
   for (const [project, kind] of [
     ['b', 'refresh'],
-    ['c', 'review'],
+    ['c', 'pipeline'],
+    ['d', 'review'],
   ] as const) {
     const other = await worker.submit(project, kind)
     assert.ok(await worker.claim(other.id).isDone)

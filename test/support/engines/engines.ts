@@ -18,8 +18,8 @@ export type TestEngine = {
   /** Copies of the records as they were written, in order. */
   written: StoredJob[]
   said: { level: string; message: string; fields: Record<string, unknown> }[]
-  /** How many of the next writes of records fail. */
-  failing: { writes: number }
+  /** How many of the next writes and reads of records fail. */
+  failing: { writes: number; reads: number }
   submit: (project: string, kind?: JobKind) => Promise<Job>
   /** Another process has changed this job, or any. Throws where the engine does not listen. */
   heard: (id: string | undefined) => void
@@ -29,17 +29,18 @@ export type TestEngine = {
 export function testEngine(parts: Partial<JobOptions>, before?: TestEngine): TestEngine {
   const written: StoredJob[] = []
   const said: TestEngine['said'] = []
-  const failing = { writes: 0 }
+  const failing = { writes: 0, reads: 0 }
   const store = before?.store ?? openJobs(scheduledEnv())
   const { put } = store
   let listener: ((id: string | undefined) => void) | undefined
   const seen: JobStore = {
     ...store,
+    get: async (id) => {
+      if (failing.reads-- > 0) throw new Error('the store is away')
+      return store.get(id)
+    },
     put: async (job) => {
-      if (failing.writes > 0) {
-        failing.writes--
-        throw new Error('the store is away')
-      }
+      if (failing.writes-- > 0) throw new Error('the store is away')
       written.push(structuredClone(job))
       await put(job)
     },
