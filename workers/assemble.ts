@@ -223,7 +223,13 @@ async function readColumns(
   const known = new Map(isKnown ? before.files.map(({ pack }, file) => [pack, file]) : [])
   const changed = manifest.filter(({ pack }) => !known.has(pack))
   const parts: FileColumns[] = []
-  for await (const files of filesOf(stores, input, changed)) parts.push(columnsOf(files, model))
+  // The vectors are two thirds of an index: room for all of them at once spares a second copy.
+  let room = new Int8Array(chunksIn(changed) * model.dimensions)
+  for await (const files of filesOf(stores, input, changed)) {
+    const part = columnsOf(files, model, room)
+    room = room.subarray(part.vectors.length)
+    parts.push(part)
+  }
   const columns = concatColumns(parts)
   if (!before || changed.length === manifest.length) return columns
   let made = 0

@@ -79,8 +79,8 @@ export function pathColumns(paths: readonly string[], past: string, commits: rea
   }
 }
 
-/** The columns of files, in their order. */
-export function columnsOf(files: readonly IndexedFile[], model: Model): FileColumns {
+/** The columns of files, in their order; the vectors stand in `room` (bytes, at least as many as the vectors have). */
+export function columnsOf(files: readonly IndexedFile[], model: Model, room?: Int8Array): FileColumns {
   const { units, unitOf } = unitsOf(files)
   const chunks = unitOf.length
   const paths = files.map(({ path }) => path)
@@ -92,7 +92,7 @@ export function columnsOf(files: readonly IndexedFile[], model: Model): FileColu
     dimensions: model.dimensions,
     embedder: model.version,
     lexical: mergeSegments(files.map(({ segment }) => segment)),
-    ...chunkColumns(files, chunks, model.dimensions),
+    ...chunkColumns(files, chunks, model.dimensions, room),
     unitOf,
     chunkStart: Uint32Array.from([...units.map(({ first }) => first), chunks]),
     fileOf: Uint32Array.from(units, ({ file }) => file),
@@ -164,8 +164,9 @@ function unitsByName({ units, qualifiedHash }: FileColumns): Map<number, number>
 }
 
 /** The columns of chunks, file after file. */
-function chunkColumns(files: readonly IndexedFile[], chunks: number, dimensions: number) {
-  const vectors = new Int8Array(chunks * dimensions)
+function chunkColumns(files: readonly IndexedFile[], chunks: number, dimensions: number, room?: Int8Array) {
+  const size = chunks * dimensions
+  const vectors = room && room.length >= size ? room.subarray(0, size) : new Int8Array(size)
   const vectorScale = new Float32Array(chunks)
   const ids = new Uint8Array(chunks * 16)
   const startLine = new Uint32Array(chunks)

@@ -12,7 +12,8 @@ type Part = { -readonly [K in keyof FileColumns]?: FileColumns[K] }
 
 /**
  * The columns of all files, from those of the files in parts, at least one: the result is that of `columnsOf`. The parts
- * are emptied as they are copied, so that no column is in memory twice.
+ * are emptied as they are copied, so that no column is in memory twice. Vectors that were given room in one buffer
+ * (`columnsOf`) are not copied.
  */
 export function concatColumns(parts: FileColumns[]): FileColumns {
   if (parts.length === 1) return parts[0]!
@@ -52,7 +53,8 @@ export function concatColumns(parts: FileColumns[]): FileColumns {
     const offsets = (taken(offsetsName) as Uint32Array[]).map((column) => column.subarray(0, -1))
     return { bytes: copied(bytesName, Uint8Array), offsets: withEnd(offsets, (part) => sizes[part]!, size) }
   }
-  const vectors = copied('vectors', Int8Array)
+  const rows = taken('vectors')
+  const vectors = follow(rows) ?? joined(rows, Int8Array)
   const lexical = concatIndexes(taken('lexical'))
   const names = textsOf('nameBytes', 'nameOffsets')
   const paths = textsOf('pathBytes', 'pathOffsets')
@@ -81,6 +83,18 @@ export function concatColumns(parts: FileColumns[]): FileColumns {
     pathBytes: paths.bytes,
     pathOffsets: paths.offsets,
   }
+}
+
+/** Columns that stand after each other in one buffer already, as one; undefined where they do not. */
+function follow<T extends Cells>(columns: readonly T[]): T | undefined {
+  const [first] = columns
+  let end = first!.byteOffset
+  for (const { buffer, byteOffset, byteLength } of columns) {
+    if (buffer !== first!.buffer || byteOffset !== end) return undefined
+    end += byteLength
+  }
+  const Type = first!.constructor as new (buffer: ArrayBufferLike, offset: number, length: number) => T
+  return new Type(first!.buffer, first!.byteOffset, (end - first!.byteOffset) / first!.BYTES_PER_ELEMENT)
 }
 
 /** Columns after each other, with `shiftOf` their part added to the cells of each; `room`: cells that follow the last. */

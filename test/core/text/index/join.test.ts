@@ -85,12 +85,20 @@ test('columns joined from those before and those of changed files are those made
   )
 })
 
-test('columns of files in parts are those made of all files at once', () => {
+test('columns of files in parts are those made of all files at once, whatever room their vectors are given', () => {
   fc.assert(
-    fc.property(fc.array(tree, { minLength: 1, maxLength: 5 }), (trees) => {
+    fc.property(fc.array(tree, { minLength: 1, maxLength: 5 }), fc.constantFrom(0, 0.4, 1, 1.5), (trees, share) => {
       const parts = trees.map((files, part) => pathsIn(files).map((path) => fileOf(`${part}/${path}`, files[path]!)))
-      const joined = concatColumns(parts.map((files) => columnsOf(files, MODEL)))
-      assert.deepEqual(joined, columnsOf(parts.flat(), MODEL))
+      const whole = columnsOf(parts.flat(), MODEL)
+      let room = new Int8Array(Math.floor(whole.vectors.length * share))
+      const joined = concatColumns(
+        parts.map((files) => {
+          const part = columnsOf(files, MODEL, room)
+          room = room.subarray(part.vectors.length)
+          return part
+        }),
+      )
+      assert.deepEqual(joined, whole)
     }),
     { numRuns: 500 },
   )
