@@ -1,7 +1,7 @@
 // Assembles the search index of a collection: whole, or as a delta beside the one before where few files have changed, and
 // merges a delta with its index when nobody waits for it. Everything is read from and written to the store here.
 
-import { collectGarbage } from '../src/clients/garbage.ts'
+import { collectGarbage, collectGrown } from '../src/clients/garbage.ts'
 import { type Gate, passes } from '../src/clients/gate.ts'
 import { headCommit, pastCommits } from '../src/clients/git.ts'
 import type { Repository } from '../src/clients/repository.ts'
@@ -229,6 +229,7 @@ async function readColumns(
     const part = columnsOf(files, model, room)
     room = room.subarray(part.vectors.length)
     parts.push(part)
+    collectGrown() // of the files that were read
   }
   const columns = concatColumns(parts)
   if (!before || changed.length === manifest.length) return columns

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { assertFolder } from '../src/clients/files.ts'
+import { collectGrown } from '../src/clients/garbage.ts'
 import type { Contents } from '../src/core/text/chunks/contents.ts'
 import { CHUNKING_VERSION, descriptionsKey } from '../src/core/text/chunks/stored.ts'
 import { hasFacts } from '../src/core/tree.ts'
@@ -103,6 +104,7 @@ async function cut(
     add(file.path, name, chunks.length, file.before)
   }
   await stores.chunks.putPacks(input.project, made)
+  collectGrown()
   return output
 }
 

@@ -126,7 +126,7 @@ type PoolOptions = {
 }
 
 /** The part of the budget that each thread which answers people keeps open, and the least. */
-const CACHE_PART = 32
+const CACHE_PART = 64
 /** The part of it that the project linked last may take. */
 const LINKED_PART = 4
 const CACHE_BYTES_MIN = 128 << 20
