@@ -91,6 +91,9 @@ export const FINDING: ReadonlySet<string> = new Set([
   ...['rails', 'laravel', 'symfony', 'asp.net', 'nestjs'],
 ])
 
+/** Frameworks whose routes classes inherit with the annotated methods of their bases. */
+export const INHERITED: ReadonlySet<string> = new Set(['spring', 'jax-rs', 'micronaut', 'nestjs', 'asp.net'])
+
 /** Frameworks in which the name of a function that answers is that of its route, where it has no other. */
 export const NAMED_BY_HANDLER: ReadonlySet<string> = new Set(['flask', 'fastapi'])
 

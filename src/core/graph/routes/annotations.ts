@@ -4,7 +4,7 @@
 import type { RouteMark } from '../../languages/route-rules.ts'
 import { constantPart } from './constants.ts'
 import type { CallParts } from './expressions.ts'
-import { joinPath } from './paths.ts'
+import { joinPath, withNames } from './paths.ts'
 import type { RouteReader } from './reader.ts'
 import { ANY } from './route.ts'
 import { GLOBAL, routerKey } from './router-keys.ts'
@@ -37,7 +37,12 @@ export function readAnnotations(file: RouteReader): void {
   }
   for (const [entity, own] of marks) {
     const owner = entities.parent[entity]!
-    if (entities.fn[entity]! < 0 || clients.has(owner)) continue
+    if (entities.fn[entity]! < 0) {
+      if (entity > 0 && !clients.has(entity) && statesPath(file, own))
+        file.classes.push({ type: entity, paths: pathsOf(file, own) })
+      continue
+    }
+    if (clients.has(owner)) continue
     const around = marks.get(owner) ?? []
     const scope = entities.scope[entity]! >= 0 ? scopes.parent[entities.scope[entity]!]! : 0
     const methods = methodsOf(file, own)
@@ -48,10 +53,15 @@ export function readAnnotations(file: RouteReader): void {
       for (const prefix of pathsOf(file, around)) {
         const isWhole = file.rules.rooted === true && /^~?\//.test(path)
         const whole = expanded(file, entity, isWhole ? path.replace(/^~/, '') : joinPath(prefix, path))
-        file.addRoute(methods, router, whole, { kind: 'entity', entity }, { line, scope, framework })
+        const inClass = isWhole || owner <= 0 ? undefined : { type: owner, path }
+        file.addRoute(methods, router, whole, { kind: 'entity', entity }, { line, scope, framework, inClass })
       }
   }
 }
+
+/** Whether an annotation of a class puts a path before those of its methods: `@Controller` alone may not. */
+const statesPath = (file: RouteReader, marks: readonly Marked[]): boolean =>
+  marks.some(({ call }) => ownPaths(file, call).length > 0)
 
 /** The methods of a handler; none where no annotation makes it one. */
 function methodsOf(file: RouteReader, marks: readonly Marked[]): string[] {
@@ -104,11 +114,8 @@ function pathTexts(file: RouteReader, expr: number): string[] {
   return texts.length === 0 && part !== undefined ? [part] : texts
 }
 
-/** `[controller]` and `[action]` stand for the names of the class and the method. */
 function expanded(file: RouteReader, entity: number, path: string): string {
   const { entities, strings } = file.facts
   const nameOf = (row: number): string => (row > 0 ? strings[entities.name[row]!]! : '')
-  return path
-    .replace(/\[controller\]/gi, nameOf(entities.parent[entity]!).replace(/Controller$/, ''))
-    .replace(/\[action\]/gi, nameOf(entity).replace(/Async$/, ''))
+  return withNames(path, nameOf(entities.parent[entity]!), nameOf(entity))
 }

@@ -28,3 +28,9 @@ export const joinPath = (prefix: string, path: string): string =>
     : path === '' || path === '/'
       ? prefix
       : `${prefix.replace(/\/$/, '')}/${path.replace(/^\//, '')}`
+
+/** A path in which `[controller]` and `[action]` stand for the names of a class and of its method. */
+export const withNames = (path: string, type: string, method: string): string =>
+  path
+    .replace(/\[controller\]/gi, type.replace(/Controller$/, ''))
+    .replace(/\[action\]/gi, method.replace(/Async$/, ''))

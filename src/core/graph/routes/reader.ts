@@ -5,10 +5,13 @@ import type { RouteRules } from '../../languages/route-rules.ts'
 import { BindingKind, Op } from '../../vocabulary.ts'
 import { DEPTH_MAX } from './expressions.ts'
 import { joinPath } from './paths.ts'
-import type { FileRoute, FileRoutes, Handler, Passed, Router } from './route.ts'
+import type { ClassPaths, FileRoute, FileRoutes, Handler, InClass, Passed, Router } from './route.ts'
 import { Routers } from './routers.ts'
 
-/** Where a route is registered: the call's line and scope, its object and name, the framework where it is known, and the name of the route. */
+/**
+ * Where a route is registered: the call's line and scope, its object and name, the framework where it is known, the name
+ * of the route, and the class whose annotations state it.
+ */
 type Registered = {
   line: number
   scope: number
@@ -16,6 +19,7 @@ type Registered = {
   name?: string
   framework?: string
   routeName?: string | undefined
+  inClass?: InClass | undefined
 }
 
 /** The routes of a file that is being read. */
@@ -24,6 +28,7 @@ export class RouteReader extends Routers {
   readonly routes: FileRoute[] = []
   readonly passed: Passed[] = []
   readonly modules: { key: string; module: string }[] = []
+  readonly classes: ClassPaths[] = []
   readonly imported: readonly string[]
 
   constructor(facts: Facts, path: string, rules: RouteRules) {
@@ -46,8 +51,8 @@ export class RouteReader extends Routers {
 
   /** All that was found. */
   finish(): FileRoutes {
-    const { imported, routes, mounts, passed, origins, imports, modules, answers, own } = this
-    return { imported, routes, mounts, passed, origins, imports, modules, answers, own }
+    const { imported, routes, mounts, passed, origins, imports, modules, answers, own, classes } = this
+    return { imported, routes, mounts, passed, origins, imports, modules, answers, own, classes }
   }
 
   /** The handler that an expression names: of wrappers (`asyncHandler(list)`) what they wrap. */
@@ -163,7 +168,7 @@ export class RouteReader extends Routers {
     router: Router,
     path: string,
     handler: Handler | undefined,
-    { line, scope, object = NONE, name = '', framework = '', routeName }: Registered,
+    { line, scope, object = NONE, name = '', framework = '', routeName, inClass }: Registered,
   ): void {
     if (!handler) return
     const { named, sure } = this.rules
@@ -179,6 +184,7 @@ export class RouteReader extends Routers {
       framework,
       isNamed,
       ...(routeName !== undefined && { name: routeName }),
+      ...(inClass && { inClass }),
     })
   }
 }

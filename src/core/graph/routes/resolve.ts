@@ -1,10 +1,12 @@
 // The routes of a project, from those of its files: prefixes of the routers around, frameworks, and handlers as nodes.
 
 import { append } from '../../collections/multimap.ts'
+import { INHERITED } from '../../languages/route-rules.ts'
 import { compareText } from '../../order.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode, LEAST_CERTAIN, RESOLUTIONS } from '../graph.ts'
 import { importedOn } from '../impact/exports.ts'
 import { constantsOf } from './constants.ts'
+import { inheritedPlaces, type Place } from './heirs.ts'
 import { joinPath, normalPath } from './paths.ts'
 import type { FileRoute, FileRoutes, Handler, ImportedName, Route } from './route.ts'
 import { isAlias, routerKey, URLS } from './router-keys.ts'
@@ -52,6 +54,9 @@ class RoutedProject {
   readonly #used: ReadonlyMap<string, string>
   readonly #withConstants: (path: string) => string
   #classes: Map<string, number[]> | undefined
+  /** By class, the paths that it states for its methods; the methods whose routes annotations state. */
+  readonly #pathsOfClasses: ReadonlyMap<number, readonly string[]>
+  readonly #annotated: ReadonlySet<number>
 
   constructor(graph: Graph, files: readonly RoutedFile[]) {
     this.graph = graph
@@ -61,6 +66,16 @@ class RoutedProject {
     for (const [at, { path }] of files.entries()) append(this.#filesNamed, path.slice(path.lastIndexOf('/') + 1), at)
     this.#used = new Map(
       files.flatMap(({ language, routes }) => (routes?.imported[0] ? [[language, routes.imported[0]]] : [])),
+    )
+    this.#pathsOfClasses = new Map(
+      files.flatMap(({ routes, nodes }) => (routes?.classes ?? []).map(({ type, paths }) => [nodes[type]!, paths])),
+    )
+    this.#annotated = new Set(
+      files.flatMap(({ routes, nodes }) =>
+        (routes?.routes ?? []).flatMap(({ handler, inClass }) =>
+          inClass && handler.kind === 'entity' ? [nodes[handler.entity]!] : [],
+        ),
+      ),
     )
     for (const [file, { routes }] of files.entries()) {
       if (!routes) continue
@@ -95,17 +110,29 @@ class RoutedProject {
     if (!handler) return []
     const { line, name } = route
     const prefixes = this.#prefixesOf(key, 0)
+    const places = this.#inherited(file, route, handler.node) ?? [{ node: handler.node, path: route.path }]
     return route.methods.flatMap((method) =>
-      (prefixes.length > 0 ? prefixes : ['']).map((prefix) => ({
-        ...handler,
-        method,
-        path: normalPath(this.#withConstants(joinPath(prefix, route.path))),
-        framework: known.framework,
-        line,
-        certainty: Math.max(known.certainty, handler.certainty),
-        ...(name !== undefined && { name }),
-      })),
+      (prefixes.length > 0 ? prefixes : ['']).flatMap((prefix) =>
+        places.map(({ node, path }) => ({
+          ...handler,
+          node,
+          method,
+          path: normalPath(this.#withConstants(joinPath(prefix, path))),
+          framework: known.framework,
+          line,
+          certainty: Math.max(known.certainty, handler.certainty),
+          ...(name !== undefined && { name }),
+        })),
+      ),
     )
+  }
+
+  /** Where a method of a class answers through the classes around it in the hierarchy; undefined where its own path is all. */
+  #inherited(file: number, { inClass, framework }: FileRoute, method: number): Place[] | undefined {
+    const type = inClass ? this.files[file]!.nodes[inClass.type]! : -1
+    if (!inClass || type < 0 || method < 0 || !INHERITED.has(framework)) return undefined
+    const stated = { type, method, path: inClass.path }
+    return inheritedPlaces(this.graph, this.#pathsOfClasses, stated, (node) => this.#annotated.has(node))
   }
 
   #frameworkOf(file: number, key: string, route: FileRoute): { framework: string; certainty: number } | undefined {

@@ -34,7 +34,15 @@ export type FileRoute = {
   isNamed: boolean
   /** The name by which code makes its path. */
   name?: string
+  /** Where an annotation in a class states it. */
+  inClass?: InClass
 }
+
+/** A class (row of the file's entities), and the path that annotations of its method state alone. */
+export type InClass = { type: number; path: string }
+
+/** The paths that annotations of a class (row) put before those of its methods, as they are written. */
+export type ClassPaths = { type: number; paths: readonly string[] }
 
 /** A router that another function may receive: as the argument at a position, 0 for the first. */
 export type Passed = Router & { callee: Handler; position: number }
@@ -56,6 +64,7 @@ export type FileRoutes = {
   modules: readonly { key: string; module: string }[]
   /** Routers that functions of other files answer: the name, line and caller (row) of the call. */
   answers: readonly { key: string; name: string; line: number; owner: number }[]
+  classes: readonly ClassPaths[]
 }
 
 /** Every method. */

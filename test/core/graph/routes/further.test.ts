@@ -80,7 +80,7 @@ import jakarta.ws.rs.Path;
 public class ThingsImpl implements Things { public String one(String id) { return id; } }
 `,
   }
-  assert.deepEqual(routesOf(texts), ['GET /things/{id} shop.Things.one jax-rs'])
+  assert.deepEqual(routesOf(texts), ['GET /things/{id} shop.ThingsImpl.one jax-rs'])
 })
 
 test('Kotlin: a mapping of Spring with its methods', () => {

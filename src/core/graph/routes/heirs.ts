@@ -1,0 +1,146 @@
+// Routes that classes inherit: annotations of a base class or an interface state them, below the paths of the classes that
+// inherit from it (JAX-RS, Spring, NestJS and ASP.NET, which looks for the path of a class in its bases, too).
+
+import { oncePer } from '../../collections/once.ts'
+import { edgeCode, type Graph, NodeFlag } from '../graph.ts'
+import { eachIncoming, eachOutgoing } from '../incoming.ts'
+import { joinPath, withNames } from './paths.ts'
+
+/** A function that answers a route (a node), and the path below which it does, with that of its class. */
+export type Place = { node: number; path: string }
+
+/** By class (node): the paths that its own annotations put before those of its methods. */
+export type PathsOfClasses = ReadonlyMap<number, readonly string[]>
+
+/** A method of a class (nodes), and its own path. */
+type Stated = { type: number; method: number; path: string }
+
+/** A deeper hierarchy of controllers is a circle. */
+const DEPTH_MAX = 16
+
+/**
+ * The places where an annotated method answers, beside or in place of its own class; undefined where only that counts, with
+ * its own path. `isRouted`: whether annotations of a method state a route of its own.
+ */
+export function inheritedPlaces(
+  graph: Graph,
+  paths: PathsOfClasses,
+  { type, method, path }: Stated,
+  isRouted: (node: number) => boolean,
+): Place[] | undefined {
+  const own = paths.get(type) ?? pathsAbove(graph, paths, type)
+  const heirs = heirsOf(graph, type)
+  const isNamed = own?.some((each) => /\[controller\]/i.test(each)) === true
+  const places: Place[] = []
+  for (const heir of heirs) {
+    const before = paths.get(heir) ?? (isNamed ? own : undefined)
+    const node = before && methodOf(graph, heir, method)
+    if (before && node !== undefined && !(node !== method && isRouted(node)))
+      for (const prefix of before) places.push({ node, path: pathIn(graph, prefix, heir, method, path) })
+  }
+  if (places.length > 0 && (!own || isNamed)) return places
+  const answering = answeringOf(graph, method, heirs, isRouted)
+  if (places.length === 0 && paths.has(type) && answering.length === 1 && answering[0] === method) return undefined
+  const below = (own ?? ['']).flatMap((prefix) =>
+    answering.map((node) => ({ node, path: pathIn(graph, prefix, type, method, path) })),
+  )
+  return [...below, ...places]
+}
+
+const pathIn = (graph: Graph, prefix: string, type: number, method: number, path: string): string =>
+  withNames(joinPath(prefix, path), nameOf(graph, type), nameOf(graph, method))
+
+const nameOf = (graph: Graph, node: number): string => graph.strings[graph.name[node]!]!
+
+/** The methods that answer in place of one that has no body; itself where it has one, or none is known. */
+function answeringOf(
+  graph: Graph,
+  method: number,
+  heirs: readonly number[],
+  isRouted: (node: number) => boolean,
+): number[] {
+  if ((graph.nodeFlags[method]! & NodeFlag.Abstract) === 0) return [method]
+  const bodies = heirs.map((heir) => methodOf(graph, heir, method))
+  const others = [...new Set(bodies)].filter((node) => node !== method && !isRouted(node))
+  return others.length > 0 ? others : [method]
+}
+
+/** The method of a class that stands for one of a base: its own, or the nearest that it inherits. */
+function methodOf(graph: Graph, type: number, method: number): number {
+  const overriding = overridesOf(graph, method)
+  if (overriding.size === 0) return method
+  for (const at of [type, ...basesOf(graph, type)]) {
+    let found: number | undefined
+    eachOutgoing(graph, at, (edge, target) => {
+      if (graph.type[edge] === DEFINES_METHOD && overriding.has(target)) found = target
+    })
+    if (found !== undefined) return found
+  }
+  return method
+}
+
+/** All methods that override one, in classes at any depth. */
+function overridesOf(graph: Graph, method: number): Set<number> {
+  const found = new Set<number>()
+  for (const at of reached([method], (node, visit) => {
+    eachIncoming(graph, node, (edge, source) => {
+      if (graph.type[edge] === OVERRIDES) visit(source)
+    })
+  }))
+    found.add(at)
+  return found
+}
+
+/** The paths of the nearest base that has any. */
+function pathsAbove(graph: Graph, paths: PathsOfClasses, type: number): readonly string[] | undefined {
+  const base = basesOf(graph, type).find((each) => paths.has(each))
+  return base === undefined ? undefined : paths.get(base)
+}
+
+/** The classes and interfaces that a class inherits from, nearest first. */
+const basesOf = (graph: Graph, type: number): number[] =>
+  reached([type], (node, visit) => {
+    eachOutgoing(graph, node, (edge, target) => {
+      if (graph.type[edge] === INHERITS || graph.type[edge] === IMPLEMENTS) visit(target)
+    })
+  })
+
+/** The classes that inherit from a class or an interface, nearest first; found once for each class of a graph. */
+function heirsOf(graph: Graph, type: number): readonly number[] {
+  const known = heirs(graph)
+  const found =
+    known.get(type) ??
+    reached([type], (node, visit) => {
+      eachIncoming(graph, node, (edge, source) => {
+        if (graph.type[edge] === INHERITS || graph.type[edge] === IMPLEMENTS) visit(source)
+      })
+    })
+  known.set(type, found)
+  return found
+}
+
+const heirs = oncePer((_: Graph) => new Map<number, readonly number[]>())
+
+/** What can be reached from nodes by steps, nearest first, without these. */
+function reached(from: readonly number[], next: (node: number, visit: (node: number) => void) => void): number[] {
+  const seen = new Set(from)
+  const found: number[] = []
+  let layer = from
+  for (let depth = 0; depth < DEPTH_MAX && layer.length > 0; depth++) {
+    const after: number[] = []
+    for (const node of layer)
+      next(node, (other) => {
+        if (seen.has(other)) return
+        seen.add(other)
+        after.push(other)
+      })
+    found.push(...after)
+    layer = after
+  }
+  return found
+}
+
+const DEFINES_METHOD = edgeCode('DEFINES_METHOD')
+const INHERITS = edgeCode('INHERITS')
+const IMPLEMENTS = edgeCode('IMPLEMENTS')
+const OVERRIDES = edgeCode('OVERRIDES')
