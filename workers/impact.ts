@@ -5,20 +5,19 @@ import { collectGarbage } from '../src/clients/garbage.ts'
 import { type Gate, isDecided } from '../src/clients/gate.ts'
 import type { Repository } from '../src/clients/repository.ts'
 import { type Found, findImpact, type ImpactQuestion } from '../src/core/graph/impact/answer.ts'
-import type { Impact } from '../src/core/graph/impact/impact.ts'
 import { jsonOf } from '../src/core/graph/impact/json.ts'
 import { readPasted } from '../src/core/graph/impact/pasted.ts'
-import type { Manifests } from '../src/core/graph/impact/runners.ts'
 import { linesOfDiff } from '../src/core/review/diff.ts'
 import type { GraphAt, GraphRef } from '../src/threads/graphs.ts'
 import { makeSignatures } from '../src/threads/grep/signatures.ts'
 import { type MakeAt, makeImpact, openImpact } from '../src/threads/impacts.ts'
+import { manifestsOf } from '../src/threads/manifests.ts'
 import { keepPackages } from '../src/threads/packages.ts'
 import { keepPast } from '../src/threads/past.ts'
 import { stateOf } from '../src/threads/questions/envelope.ts'
 import { keepPrepared } from '../src/threads/questions/prepared.ts'
 import { labelIn } from '../src/threads/questions/records.ts'
-import { isInPlace, type Sources, sourcesOf, withFiles } from '../src/threads/questions/sources.ts'
+import { isInPlace, sourcesOf, withFiles } from '../src/threads/questions/sources.ts'
 import { staleFiles } from '../src/threads/questions/stale.ts'
 import { fieldOrSubject, type Refused } from '../src/threads/questions/subject.ts'
 
@@ -123,22 +122,4 @@ function pathsOf({ impact, walked, changed, states, tests }: Found): string[] {
   for (const state of states) name(state % walked.places)
   for (const test of tests) name(impact.index.tests[test]!)
   return files.map((file) => impact.pathOf(file))
-}
-
-const MANIFEST = /(^|\/)(pom\.xml|build\.gradle(\.kts)?|Cargo\.toml|package\.json)$/
-
-const manifestPaths = new WeakMap<Impact, readonly string[]>()
-
-/** The manifests of a project's runners. */
-function manifestsOf(impact: Impact, sources: Sources): Manifests {
-  const paths =
-    manifestPaths.get(impact) ??
-    [...impact.index.fileNode.keys()].map((file) => impact.pathOf(file)).filter((path) => MANIFEST.test(path))
-  manifestPaths.set(impact, paths)
-  const packageJson = new Map<string, string>()
-  for (const path of paths.filter((each) => each.endsWith('package.json'))) {
-    const { lines } = sources.read(path)
-    if (lines.length > 0) packageJson.set(path, lines.join('\n'))
-  }
-  return { paths: new Set(paths), packageJson }
 }

@@ -106,6 +106,8 @@ const CLOSE_MS = 2000
 const COMPUTING: ReadonlySet<string> = new Set(['link', 'walk', 'chunk'])
 /** Files whose tasks end soon, or make the state, so that a task waits for them if their thread keeps its state. */
 const WAITED: ReadonlySet<string> = new Set(['walk', 'parse', 'chunk', 'preludes', 'link'])
+/** Tasks that are parts of some ten milliseconds. */
+const READYING: ReadonlySet<string> = new Set(['ask.ready'])
 /** All other tasks are short, except for loading their code on a busy machine. */
 const CLOSE_MS_MAX = 8000
 /** Interval at which a closing pool checks for running tasks. */
@@ -140,6 +142,8 @@ const HEAP_BYTES_MAX = 4 * 2 ** 30
 type Thread = {
   piscina: Piscina
   running: string | undefined
+  /** That task is a short part of what makes this the thread to ask. */
+  isReadying?: boolean
   keeps: string | undefined
   since: number
   ending?: NodeJS.Timeout | undefined
@@ -169,9 +173,10 @@ function openThread({ niceness = 0, heapBytes, cacheBytes, linkedBytes }: PoolOp
  * The thread for a task; undefined when it has to wait. It is the first that is free; for one in the background the last
  * that keeps nothing, the first one only if all others keep a state, and where all keep one that which was given its state
  * first: never another, since an edit would find the thread that keeps its project busy, and be linked whole. For a task
- * with a key it is the one that keeps its state, even if that has a short task or is making the state.
+ * with a key it is the one that keeps its state, even if that has a short task or is making the state. Where the first one does
+ * a part of what makes it ready to be asked, a task without a key waits for it: another one would take far longer to open all that.
  */
-export function threadFor<One extends Pick<Thread, 'running' | 'keeps' | 'since'>>(
+export function threadFor<One extends Pick<Thread, 'running' | 'isReadying' | 'keeps' | 'since'>>(
   all: readonly One[],
   { keeps, background, apart }: Pick<RunOptions, 'keeps' | 'background' | 'apart'>,
 ): One | undefined {
@@ -184,7 +189,7 @@ export function threadFor<One extends Pick<Thread, 'running' | 'keeps' | 'since'
     return only?.running === undefined ? only : undefined
   }
   if (apart) return free.findLast((thread) => thread.keeps === undefined) ?? free[0]
-  if (keeps === undefined) return free[0]
+  if (keeps === undefined) return all[0]?.running !== undefined && all[0].isReadying ? undefined : free[0]
   const own = all.find((thread) => thread.keeps === keeps)
   if (own && own.running === undefined) return own
   if (own?.running !== undefined && WAITED.has(own.running)) return undefined
@@ -236,6 +241,7 @@ export function openPool(options: PoolOptions): Pool {
     const url = workerFile(file)
     const kind = COMPUTING.has(file) ? 'computing' : 'other'
     thread.running = file
+    thread.isReadying = READYING.has(task)
     clearTimeout(thread.ending)
     if (keeps !== undefined) Object.assign(thread, { keeps, since: ++given })
     unsettled[kind]++

@@ -91,8 +91,8 @@ export function stopReadying(ctx: Context): void {
 }
 
 /**
- * Has a thread link the project that was ingested last, so that its next edit costs no more than that. False where an ingest is
- * running, or the project cannot be kept. Never fails.
+ * Has a thread link the project that was ingested last, so that its next edit costs no more than that, and another one open it for
+ * questions. False where an ingest is running, or the project cannot be kept. Never fails.
  */
 export async function readyToEdit(ctx: Context): Promise<boolean> {
   try {
@@ -102,8 +102,10 @@ export async function readyToEdit(ctx: Context): Promise<boolean> {
       undefined,
     )
     if (!last || ingesting.size > 0) return false
-    const { project_name: project, generation } = last
-    const input = { dir: ctx.config.dataDir, repo: repositoryOf(ctx, last), project, generation }
+    const { project_name: project, generation, commit } = last
+    const [dir, repository] = [ctx.config.dataDir, repositoryOf(ctx, last)]
+    void ready(ctx, { dir, project, generation, repository, commit })
+    const input = { dir, repo: repository, project, generation }
     return await ctx.clients.pools.ingest.run('link.keep', input, { background: true, keeps: project })
   } catch (error) {
     ctx.log.debug('the project that was ingested last is not linked ahead of its next edit', { error })
@@ -183,9 +185,16 @@ function readyToSearch(ctx: Context, { dir, project, generation }: GraphAt): voi
 /** Resolves when no search index of a project is being opened ahead: another thread would take longer than is left. */
 export const openedAhead = (ctx: Context, name: string): Promise<void> | undefined => opening.get(projectKey(ctx, name))
 
-/** Has the thread that most questions go to open the generation, if it had the one before open. Never fails. */
-async function ready(ctx: Context, { dir, project, generation }: GraphAt): Promise<void> {
-  await ctx.clients.pools.interactive
-    .run('ask.ready', { dir, project, generation })
-    .catch((error: unknown) => ctx.log.debug('a generation is not opened ahead', { error }))
+/**
+ * Has the thread that most questions go to open the generation and make what its first questions would, unless it has other
+ * projects open alone. Part by part: a question comes between two of them. Never fails.
+ */
+async function ready(ctx: Context, { dir, project, generation, repository }: Prepared): Promise<void> {
+  const input = { dir, project, generation, repository }
+  const { interactive } = ctx.clients.pools
+  try {
+    while (!ingesting.has(projectKey(ctx, project)) && (await interactive.run('ask.ready', input)));
+  } catch (error) {
+    ctx.log.debug('a generation is not opened ahead', { error })
+  }
 }

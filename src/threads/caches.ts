@@ -58,3 +58,9 @@ export function hasOther<V>(cache: LruCache<V>, at: GenerationAt): boolean {
   const ofProject = generationKey({ ...at, generation: 0 }).slice(0, -1)
   return !cache.some((one) => one === key) && cache.some((one) => one.startsWith(ofProject))
 }
+
+/** Whether this thread has nothing open of other projects. */
+export function isOwn<V>(cache: LruCache<V>, at: GenerationAt): boolean {
+  const ofProject = generationKey({ ...at, generation: 0 }).slice(0, -1)
+  return !cache.some((one) => !one.startsWith(ofProject))
+}

@@ -5,7 +5,7 @@ import type { Graph } from '../core/graph/graph.ts'
 import { unpackGraph } from '../core/graph/graph.ts'
 import { isLive } from '../core/model.ts'
 import type { TreeNow } from '../core/tree-now.ts'
-import { closeReplaced, type GenerationAt, hasOther, openGeneration, threadCache } from './caches.ts'
+import { closeReplaced, type GenerationAt, hasOther, isOwn, openGeneration, threadCache } from './caches.ts'
 import { storesOf } from './stores.ts'
 
 /** The graph of a generation of a project in a data directory. */
@@ -38,3 +38,6 @@ export const openGraph = (at: GraphAt): Promise<Graph | undefined> =>
 
 /** Whether this thread has the graph of another generation open in place of this one. */
 export const hasOtherGraph = (at: GraphAt): boolean => hasOther(openGraphs, at)
+
+/** Whether the graphs that this thread has open, if any, are of this project. */
+export const hasOwnGraphs = (at: GraphAt): boolean => isOwn(openGraphs, at)

@@ -167,6 +167,14 @@ test('a task that stands apart goes to a thread that keeps nothing, the last of 
   assert.equal(threadFor([{ ...kept, running: 'link' }], { apart: true }), undefined)
 })
 
+test('a task waits for a part of what makes the first thread ready, in place of going to another one', () => {
+  const first = { ...idle, running: 'ask', isReadying: true }
+  assert.equal(threadFor([first, idle], {}), undefined)
+  assert.equal(threadFor([{ ...first, isReadying: false }, idle], {}), idle)
+  const free = { ...first, running: undefined }
+  assert.equal(threadFor([free, { ...free }], {}), free)
+})
+
 test('work in the background leaves the first thread free, unless there is no other', () => {
   assert.equal(threadFor([idle, { ...idle, running: 'link' }], { background: true }), undefined)
   const last = { ...idle }

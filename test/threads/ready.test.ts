@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hasOtherGraph, openGraph } from '../../src/threads/graphs.ts'
-import { hasOtherImpact, makeImpact, openImpact } from '../../src/threads/impacts.ts'
-import { readyGeneration } from '../../src/threads/ready.ts'
+import { repositoryAt } from '../../src/clients/repository.ts'
+import { hasOtherGraph, hasOwnGraphs, openGraph } from '../../src/threads/graphs.ts'
+import { hasOtherImpact, makeImpact } from '../../src/threads/impacts.ts'
+import { type ReadyAt, readyGeneration } from '../../src/threads/ready.ts'
 import { createRepo } from '../support/repositories/repo.ts'
 import { startTestService } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
-test('a thread opens of the next generation what it has open of the one before, and nothing of others', async (t) => {
+/** Does all parts; their number. */
+async function readied(at: ReadyAt): Promise<number> {
+  for (let parts = 1; ; parts++) if (!(await readyGeneration(at))) return parts
+}
+
+test('a thread opens the next generation of its project, and nothing of others', async (t) => {
   const dir = temporaryFolder()
   const service = await startTestService({ dataDir: dir })
   t.after(() => service.stop())
@@ -20,17 +26,19 @@ test('a thread opens of the next generation what it has open of the one before, 
     return { dir, project: 'shop', generation }
   }
   const first = await ingest()
-  await readyGeneration(first)
-  assert.deepEqual([hasOtherGraph(first), hasOtherGraph({ ...first, generation: 7 })], [false, false])
   assert.equal(await makeImpact(first), true)
-  await openImpact(first)
+  const repository = repositoryAt((await service.ctx.stores.projects.get('shop'))!, undefined)
+  await readied({ ...first, repository })
   const second = { ...first, generation: first.generation + 1 }
   assert.deepEqual([hasOtherGraph(second), hasOtherImpact(second)], [true, true])
-  assert.equal(hasOtherGraph({ ...second, project: 'shop2' }), false)
+  const other = { ...second, project: 'shop2' }
+  assert.equal(hasOtherGraph(other), false)
+  assert.equal(await readied(other), 1)
+  assert.equal(hasOwnGraphs(other), false)
   repo.write({ 'a.py': 'def two():\n    return 2\n' })
   const next = await ingest()
   await service.ctx.clients.pools.ingest.run('impact.make', next)
-  await readyGeneration(next)
+  await readied(next)
   assert.deepEqual([hasOtherGraph(next), hasOtherImpact(next)], [false, false])
   assert.deepEqual([hasOtherGraph(second), hasOtherImpact(second)], [true, true], 'the next one is open')
   assert.ok((await openGraph(next))?.strings.includes('two'))

@@ -68,18 +68,22 @@ export class Closure {
     const components = componentsOf(targets)
     const row = new Uint32Array(count)
     for (const [at, members] of components.entries()) for (const file of members) row[file] = at
-    const bits = new Uint32Array(components.length * this.#words)
+    const words = this.#words
+    const bits = new Uint32Array(components.length * words)
+    /** By component: the one that took its files over last, plus one. */
+    const seen = new Uint32Array(components.length)
     // What a component leads to is before it.
-    for (const [at, members] of components.entries()) {
-      const own = bits.subarray(at * this.#words, (at + 1) * this.#words)
-      const seen = new Set([at])
-      for (const file of members) {
-        addFile(own, file)
-        for (const to of targets[file]!) {
-          if (seen.has(row[to]!)) continue
-          seen.add(row[to]!)
-          const from = row[to]! * this.#words
-          for (let word = 0; word < own.length; word++) own[word]! |= bits[from + word]!
+    for (let at = 0; at < components.length; at++) {
+      const own = at * words
+      seen[at] = at + 1
+      for (const file of components[at]!) {
+        bits[own + (file >> 5)]! |= 1 << (file & 31)
+        const files = targets[file]!
+        for (let each = 0; each < files.length; each++) {
+          const from = row[files[each]!]!
+          if (seen[from] === at + 1) continue
+          seen[from] = at + 1
+          for (let word = 0, one = own, other = from * words; word < words; word++) bits[one++]! |= bits[other++]!
         }
       }
     }

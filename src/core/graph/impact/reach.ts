@@ -1,5 +1,6 @@
 // The tests that a change may reach: a walk over the whole project, narrowed by the files that each test file loads.
 
+import { oncePer } from '../../collections/once.ts'
 import { addFile, type Files, hasFile } from './closure.ts'
 import type { Impact } from './impact.ts'
 import type { ImpactIndex } from './index.ts'
@@ -170,15 +171,14 @@ function testsByFile(impact: Impact, { testDistance }: Walked): Map<number, numb
   return files
 }
 
-const testFiles = new WeakMap<Impact, readonly (readonly number[])[]>()
+/** Makes the table of an index that the first walk would make. */
+export const readyReach = (impact: Impact): void => void filesOfTests(impact)
 
 /** By test, the files in which it runs: its own, and those of the types that inherit it; tests of one file share the list. */
-function filesOfTests(impact: Impact): readonly (readonly number[])[] {
-  const known = testFiles.get(impact)
-  if (known) return known
+const filesOfTests = oncePer((impact: Impact): readonly (readonly number[])[] => {
   const { fileOfPlace, tests } = impact.index
   const alone = new Map<number, readonly number[]>()
-  const files = Array.from(tests, (place) => {
+  return Array.from(tests, (place) => {
     const own = fileOfPlace[place]!
     const all = new Set([own, ...impact.typesWith(place).map((type) => fileOfPlace[type]!)])
     if (all.size > 1) return [...all]
@@ -186,6 +186,4 @@ function filesOfTests(impact: Impact): readonly (readonly number[])[] {
     alone.set(own, list)
     return list
   })
-  testFiles.set(impact, files)
-  return files
-}
+})

@@ -21,6 +21,24 @@ export function walk(impact: Impact, seeds: readonly Seed[], isFar = false): Wal
   return walked
 }
 
+/** States whose ways are found in a step of `readyWays`, and all that it meets. */
+const STATES_A_STEP = 64
+const STATES_READY = 40_000
+
+/** Finds the ways that lead on from some places, which walks would find, in steps. */
+export function* readyWays(impact: Impact, places: readonly number[]): Generator<undefined, void> {
+  const { near, walked } = tablesOf(impact)
+  const states = new Set(places)
+  let left = 0
+  for (const state of states) {
+    if (left++ === STATES_READY || near.isHalfFull) return
+    near.eachWay(state, (to) => {
+      if (to < 2 * walked.places) states.add(to)
+    })
+    if (left % STATES_A_STEP === 0) yield
+  }
+}
+
 /** The tables of the walks over an index. */
 type Tables = { walked: Walked; near: KnownWays; far?: KnownWays }
 
@@ -64,6 +82,20 @@ class KnownWays {
     if ((this.#depends[state]! & Depends.OnLoaders) !== 0 && mayLoad(state)) return false
     walked.follow(state, this.steps, this.#start[at]! - 1, this.#end[at]!)
     return true
+  }
+
+  /** Whether the ways of walks that are yet to come have no more room than those that are kept. */
+  get isHalfFull(): boolean {
+    return 2 * this.steps.length > STEPS_KEPT
+  }
+
+  /** Finds the ways out of a state, near a change and beyond, and calls `visit` with the states and tests they lead to. */
+  eachWay(state: number, visit: (to: number) => void): void {
+    for (const nearness of [Nearness.Near, Nearness.Beyond]) {
+      const at = this.#rowsOf(state, nearness)
+      for (let row = this.#start[at]! - 1; row >= 0 && row < this.#end[at]!; row++) visit(this.steps.to[row]!)
+      if ((this.#depends[state]! & Depends.OnNearness) === 0) return
+    }
   }
 
   #rowsOf(state: number, nearness: number): number {
