@@ -14,6 +14,13 @@ export function taggedBytes(bytes: Uint8Array): BytesReply {
   return { status: 200, bytes, contentType: 'application/json', etag: etagOf(bytes) }
 }
 
+/** The bytes of JSON in answer to a POST, which nobody asks for again by their tag: to work that out takes 4 to 20 ms for 6 MB. */
+export const untaggedBytes = (bytes: Uint8Array): BytesReply => ({
+  status: 200,
+  bytes,
+  contentType: 'application/json',
+})
+
 /** `If-None-Match` compares weakly: a proxy that compressed the answer may have put `W/` before the tag. */
 export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false

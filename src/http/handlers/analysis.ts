@@ -1,7 +1,7 @@
 // Questions to a project as a whole.
 
 import * as analysis from '../../operations/analysis.ts'
-import { taggedBytes } from '../etag.ts'
+import { taggedBytes, untaggedBytes } from '../etag.ts'
 import { askedBy, type Handler } from '../handler.ts'
 
 export const getUnused: Handler<'getUnused'> = async (ctx, request) =>
@@ -26,7 +26,7 @@ export const checkHandlers = (version: string) => {
   const check: Handler<'checkRules'> = async (ctx, request) => {
     const { query, signal, body } = request
     const asked = { format: query.format, limit: query.limit, rules: body.rules, version }
-    return taggedBytes(await analysis.checkRules(ctx, askedBy(request), asked, signal))
+    return untaggedBytes(await analysis.checkRules(ctx, askedBy(request), asked, signal))
   }
   return { checkOwnRules: checkOwn, checkRules: check }
 }

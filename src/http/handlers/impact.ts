@@ -1,8 +1,8 @@
 // The effects of a change.
 
 import { readImpact } from '../../operations/impact.ts'
-import { taggedBytes } from '../etag.ts'
+import { untaggedBytes } from '../etag.ts'
 import { askedBy, type Handler } from '../handler.ts'
 
 export const getImpact: Handler<'getImpact'> = async (ctx, request) =>
-  taggedBytes(await readImpact(ctx, askedBy(request), request.body))
+  untaggedBytes(await readImpact(ctx, askedBy(request), request.body))

@@ -66,8 +66,8 @@ export function scoreTests(
     [wordsOf(around), OF_CODE.around],
   ]
   const byCode = inCommon(code, ofWords, reached)
-  const byIdentifier = identifiersInCommon(impact, identifiersOf(text))
-  const byEntity = identifiersInCommon(impact, changedNames(impact, seeds))
+  const byIdentifier = identifiersInCommon(impact, identifiersOf(text), reached)
+  const byEntity = identifiersInCommon(impact, changedNames(impact, seeds), reached)
   const scores = new Float64Array(arrived.length)
   for (const test of reached)
     scores[test] =
@@ -159,18 +159,18 @@ function inCommon(all: TestWords, others: readonly Weighted[], tests: Uint32Arra
 /** A sum over what a test has in common with a change, against the length of the test. */
 const againstLength = (sum: number, length: number): number => sum / Math.sqrt(10 + length)
 
-/** Of each test, the identifiers of its code among `identifiers`, each by its rarity, against the length of the code. */
-function identifiersInCommon(impact: Impact, identifiers: ReadonlySet<string>): Float64Array {
+/** Of each of some tests, the identifiers of its code among others, each by its rarity, against the length of the code. */
+function identifiersInCommon(impact: Impact, identifiers: ReadonlySet<string>, of: Uint32Array): Float64Array {
   const { termStart, tests } = impact.index
   const total = new Float64Array(tests.length)
   const wanted = wantedTerms(impact, identifiers)
   if (wanted.length === 0) return total
   const { counts } = termsOf(impact)
-  for (const [at, rows] of testsWith(impact, wanted).entries()) {
+  for (const [at, rows] of testsWith(impact, wanted, of).entries()) {
     const weight = Math.log(1 + tests.length / counts[wanted[at]!]!)
     for (const test of rows) total[test]! += weight
   }
-  for (let test = 0; test < total.length; test++)
+  for (const test of of)
     if (total[test]! > 0) total[test] = againstLength(total[test]!, termStart[test + 1]! - termStart[test]!)
   return total
 }
@@ -187,13 +187,13 @@ function wantedTerms(impact: Impact, identifiers: ReadonlySet<string>): number[]
   return wanted
 }
 
-/** Of each of some terms, the tests that have it, in their order. */
-function testsWith({ index }: Impact, wanted: readonly number[]): number[][] {
-  const { terms, termStart, tests, strings } = index
+/** Of each of some terms, those of some tests that have it, in their order. */
+function testsWith({ index }: Impact, wanted: readonly number[], of: Uint32Array): number[][] {
+  const { terms, termStart, strings } = index
   const rows = wanted.map((): number[] => [])
   const position = new Int32Array(strings.length)
   for (const [at, term] of wanted.entries()) position[term] = at + 1
-  for (let test = 0; test < tests.length; test++)
+  for (const test of of)
     for (let row = termStart[test]!; row < termStart[test + 1]!; row++) {
       const at = position[terms[row]!]!
       if (at > 0) rows[at - 1]!.push(test)
