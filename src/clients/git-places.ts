@@ -7,6 +7,7 @@ import {
   type Dirent,
   existsSync,
   fstatSync,
+  lstatSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -48,8 +49,10 @@ export async function placesOfGit(repo: Repository, limits: GitLimits): Promise<
     // Followed as data too: their targets may not exist yet, and then git says nothing of them; or it reads them to answer.
     const named = pointerAt(search, join(folder, '.git'), folder)
     for (const place of [folder, join(folder, '.git'), named]) {
-      if (place === undefined || !existsSync(join(place, 'HEAD'))) continue
+      if (place === undefined || !isThere(join(place, 'HEAD'))) continue
       const common = pointerAt(search, join(place, 'commondir'), place)
+      const parts = [join(place, 'HEAD'), ...['objects', 'refs'].map((name) => join(common ?? place, name))]
+      if (parts.every(isThere)) for (const part of parts) follow(search, part)
       await settingsAt(search, limits, place)
       if (common !== undefined) await settingsAt(search, limits, common)
     }
@@ -228,6 +231,16 @@ function follow({ repo, roots, paths }: Search, path: string): string {
   }
   if (!isIn(at, roots)) throw gitOutside(repo.root)
   return at
+}
+
+/** Whether a folder has such an entry, be it a link to nothing: to git it may be something a moment later. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch (error) {
+    unlessAbsent(error)
+    return false
+  }
 }
 
 const isIn = (path: string, roots: readonly string[]): boolean => roots.some((root) => isInside(path, root))
