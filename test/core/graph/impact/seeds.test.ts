@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readPasted } from '../../../../src/core/graph/impact/pasted.ts'
-import { changeOf } from '../../../../src/core/graph/impact/seeds.ts'
+import { changeOf, type FileChange, isIdle, type Side, seedsOf } from '../../../../src/core/graph/impact/seeds.ts'
+import type { FileDiff } from '../../../../src/core/review/diff.ts'
+import { asked } from '../../../support/affected.ts'
+import fc from '../../../support/properties.ts'
 
 /** The lines and gaps of a diff of one file, on the side before it. */
 function touched(hunk: readonly string[]): { lines: number[]; gaps: number[] } {
@@ -18,4 +21,306 @@ test('a brace that is moved is a change where it was and where it is', () => {
 test('a brace whose indentation alone changes, or that closes new code, is none', () => {
   assert.deepEqual(touched(['@@ -3,3 +3,3 @@', ' time = 1;', '-}', '+    }', ' }']), { lines: [], gaps: [] })
   assert.deepEqual(touched(['@@ -3,1 +3,4 @@', ' time = 1;', '+if (a) {', '+  run();', '+}']), { lines: [], gaps: [3] })
+})
+
+const HEAD = ['--- a/old.ts', '+++ b/new.ts']
+const changed = (side: Side, ...hunks: string[]): FileChange => changeOf(readPasted([[...HEAD, ...hunks]])[0]!, side)
+
+test('each side of a diff has its own path and lines; what the other has is a gap, between lines of this one', () => {
+  const hunk = ['@@ -10,4 +20,4 @@', ' a()', '-b()', '-c()', '+d()', ' e()', '+f()']
+  assert.deepEqual(changed('before', ...hunk), {
+    path: 'old.ts',
+    lines: [11, 12],
+    gaps: [13],
+    text: 'b()\nc()\nd()\nf()\n',
+    comments: '',
+    around: 'a()\ne()\n',
+  })
+  const after = changed('after', ...hunk)
+  assert.deepEqual([after.path, after.lines, after.gaps], ['new.ts', [21, 23], []])
+})
+
+test('a hunk without lines of one side stands behind the line that it names', () => {
+  const added = ['@@ -4,0 +5,2 @@', '+a()', '+b()']
+  assert.deepEqual([changed('before', ...added).lines, changed('before', ...added).gaps], [[], [4]])
+  assert.deepEqual([changed('after', ...added).lines, changed('after', ...added).gaps], [[5, 6], []])
+  const removed = ['@@ -5,2 +4,0 @@', '-a()', '-b()']
+  assert.deepEqual([changed('before', ...removed).lines, changed('before', ...removed).gaps], [[5, 6], []])
+  assert.deepEqual([changed('after', ...removed).lines, changed('after', ...removed).gaps], [[], [4]])
+})
+
+test('comments and blank lines change nothing, and are told apart from code', () => {
+  const hunk = ['@@ -1,3 +1,4 @@', '-// old', '-', '-  a()', '+  /* new', '+   * more', '+# hash', '+  b()']
+  const { lines, gaps, text, comments } = changed('after', ...hunk)
+  assert.deepEqual([lines, gaps, text], [[4], [], '  a()\n  b()\n'])
+  assert.equal(comments, '// old\n\n  /* new\n   * more\n# hash\n')
+  for (const idle of ['', '// a', '/* a', '* a', '*', '*/', '/** a */', '# a', '#!run', '#'])
+    assert.ok(isIdle(idle), idle)
+  for (const code of [
+    'a()',
+    '*p = 1',
+    '#[test]',
+    '#include <a>',
+    '#define A',
+    '#if A',
+    '#ifdef A',
+    '#elif A',
+    '#endif',
+    'a // b',
+  ])
+    assert.ok(!isIdle(code), code)
+})
+
+test('imports count where nothing else has changed', () => {
+  for (const line of [
+    "import { a } from 'b'",
+    'from .a.b import c',
+    "const { a, b } = require('c')",
+    "var a = require('c')",
+    'let a = require(b)',
+    'use a\\b;',
+    'use std::io;',
+    'use {a, b};',
+    'using System.Text;',
+    '#include <a.h>',
+    "require 'a'",
+    'require_relative "a"',
+  ]) {
+    const alone = ['@@ -1,1 +1,2 @@', ' x()', `+  ${line}`]
+    assert.deepEqual(changed('after', ...alone).lines, [2], line)
+    assert.deepEqual(changed('before', ...alone).lines, [1], line)
+    const beside = ['@@ -1,2 +1,4 @@', ...alone.slice(1), ' y()', '+z()']
+    assert.deepEqual(changed('after', ...beside).lines, [4], line)
+    assert.deepEqual([changed('before', ...beside).lines, changed('before', ...beside).gaps], [[], [2]], line)
+  }
+  for (const line of [
+    'imports()',
+    'from = 1',
+    'const a = required(b)',
+    'user()',
+    'using (a) {',
+    'require(a)',
+    "x = require('a')",
+  ]) {
+    const { lines } = changed('after', '@@ -2,1 +2,3 @@', `+${line}`, ' y()', '+z()')
+    assert.ok(lines.includes(2), line)
+  }
+})
+
+/** The kinds of lines that a diff is read by. */
+const KINDS = {
+  code: 'run(1)',
+  blank: '  ',
+  comment: '  // a',
+  bracket: '  })',
+  other: '}',
+  import: "import 'a'",
+} as const
+type Line = { mark: ' ' | '-' | '+'; kind: keyof typeof KINDS; indent: number }
+const lines = fc.array(
+  fc.record({
+    mark: fc.constantFrom(' ' as const, '-' as const, '+' as const),
+    kind: fc.constantFrom(...(Object.keys(KINDS) as (keyof typeof KINDS)[])),
+    indent: fc.nat(3),
+  }),
+  { minLength: 1, maxLength: 12 },
+)
+
+function diffOf(all: readonly Line[], oldStart: number, newStart: number): FileDiff {
+  const count = (mark: string): number => all.filter((line) => line.mark === ' ' || line.mark === mark).length
+  const [oldLines, newLines] = [count('-'), count('+')]
+  const hunk = {
+    oldStart: oldLines === 0 ? oldStart - 1 : oldStart,
+    oldLines,
+    newStart: newLines === 0 ? newStart - 1 : newStart,
+    newLines,
+    heading: '',
+    lines: all.map(({ mark, kind, indent }) => `${mark}${' '.repeat(indent)}${KINDS[kind]}`),
+  }
+  return { path: 'new.ts', oldPath: 'old.ts', status: 'modified', binary: false, hunks: [hunk] }
+}
+
+/** The diff the other way round. */
+const turned = (all: readonly Line[]): Line[] =>
+  all.map((line) => ({ ...line, mark: line.mark === '-' ? '+' : line.mark === '+' ? '-' : ' ' }))
+
+test('one side of any diff is the other side of the diff turned round', () => {
+  fc.assert(
+    fc.property(lines, fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 50 }), (all, old, now) => {
+      const { path: _before, ...before } = changeOf(diffOf(all, old, now), 'before')
+      const { path: _after, ...after } = changeOf(diffOf(turned(all), now, old), 'after')
+      assert.deepEqual(before, after)
+    }),
+  )
+})
+
+test('of any diff, all changed code of a side is in its lines, and nothing that has not changed', () => {
+  fc.assert(
+    fc.property(lines, fc.integer({ min: 1, max: 50 }), (all, old) => {
+      const found = changeOf(diffOf(all, old, 1), 'before')
+      const own: { kind: keyof typeof KINDS; at: number }[] = []
+      const behind: number[] = []
+      let at = old
+      for (const { mark, kind } of all) {
+        if (mark === '-') own.push({ kind, at })
+        if (mark === '+') behind.push(at - 1)
+        if (mark !== '+') at++
+      }
+      for (const line of own.filter(({ kind }) => kind === 'code')) assert.ok(found.lines.includes(line.at))
+      const hasCode = all.some(({ mark, kind }) => mark !== ' ' && kind === 'code')
+      assert.ok(!hasCode || found.lines.length + found.gaps.length > 0)
+      const canBe = new Set(own.filter(({ kind }) => kind !== 'blank' && kind !== 'comment').map((line) => line.at))
+      for (const line of found.lines) assert.ok(canBe.has(line) || (!hasCode && behind.includes(line)))
+      for (const gap of found.gaps) assert.ok(behind.includes(gap))
+      assert.equal(new Set(found.gaps).size, found.gaps.length)
+    }),
+  )
+})
+
+/** A program whose lines say behind `@` which place they are of; `all of` what is everything in it. */
+const PROGRAM = {
+  'package.json': '{"devDependencies":{"mocha":"10"}}',
+  'lib/tax.ts': 'export const rate = 1\n',
+  'lib/cart.ts': `import { rate } from './tax.ts' // @all of lib.cart
+
+const table = { // @table
+  low: rate, // @low
+  high: 2, // @high
+}
+export let count = 0 // @count
+export class Cart { // @all of lib.cart.Cart
+  items: number[] = [] // @items
+
+  total(): number { // @lib.cart.Cart.total
+    const add = (sum: number, one: number): number => { // @lib.cart.Cart.total.add
+      return sum + one // @lib.cart.Cart.total.add
+    } // @lib.cart.Cart.total.add
+    return this.items.reduce(add, 0) // @lib.cart.Cart.total
+  } // @lib.cart.Cart.total
+
+  empty(): void { // @lib.cart.Cart.empty
+    this.items = [] // @lib.cart.Cart.empty
+  } // @lib.cart.Cart.empty
+} // @all of lib.cart.Cart
+
+console.log(table) // @all of lib.cart
+
+export function priceOf(item: number): number { // @lib.cart.priceOf
+  function inner(): number { // @lib.cart.priceOf.inner
+    return item // @lib.cart.priceOf.inner
+  } // @lib.cart.priceOf.inner
+  return inner() // @lib.cart.priceOf
+} // @lib.cart.priceOf
+count += 1 // @all of lib.cart
+`,
+  'lib/till.py': `import os # @all of lib.till
+
+RATE = 2 # @RATE
+
+
+class Till: # @all of lib.till.Till
+    kind = 'till' # @kind
+
+    def __init__(self): # @lib.till.Till.__init__
+        self.sum = 0 # @lib.till.Till.__init__
+        self.rate = RATE # @lib.till.Till.__init__
+
+    def pay(self, amount): # @lib.till.Till.pay
+        self.sum += amount # @lib.till.Till.pay
+        return self.sum # @lib.till.Till.pay
+
+
+if __name__ == '__main__': # @__main__
+    Till().pay(1) # @__main__
+`,
+  'test/cart.js': `const { Cart } = require('../lib/cart') // @all of test.cart
+describe('a cart', function () { // @a cart
+  let cart // @a cart
+  before(function () { // @
+    cart = new Cart() // @
+  })
+  it('is empty', function () { // @is empty
+    cart.total() // @is empty
+  })
+  describe('with items', function () { // @with items
+    it('adds up', function () { // @adds up
+      cart.total() // @adds up
+    })
+  })
+})
+`,
+  'notes.txt': 'nothing @all of notes.txt\n',
+}
+const { impact } = asked(PROGRAM, 'lib/cart.ts', 'console.log')
+const { graph, index } = impact
+
+function labelOf(place: number): string {
+  if (place < graph.nodeCount) return graph.strings[graph.qualifiedName[place]!]!
+  return index.strings[index.extraName[place - graph.nodeCount]!]!
+}
+const none: FileChange = { path: '', lines: [], gaps: [], text: '' }
+/** The places of changes, as the lines of the program tell them. */
+const placesOf = (...changes: Partial<FileChange>[]): string[] =>
+  seedsOf(
+    impact,
+    changes.map((change) => ({ ...none, ...change })),
+  ).seeds.map(({ place, wide }) => `${wide ? 'all of ' : ''}${labelOf(place)}`)
+
+test('a line is of the innermost place around it: an entity, a variable, a field, a block of tests, else of all', () => {
+  let known = 0
+  for (const [path, text] of Object.entries(PROGRAM))
+    for (const [at, line] of text.split('\n').entries()) {
+      const [, expected] = /@(.*)$/.exec(line) ?? []
+      if (expected === undefined) continue
+      known++
+      assert.deepEqual(placesOf({ path, lines: [at + 1] }), [expected], `${path}:${at + 1}`)
+    }
+  assert.ok(known > 40)
+})
+
+test('what was removed between two lines is of what both are in', () => {
+  const lineOf = (text: string): number =>
+    PROGRAM['lib/cart.ts'].split('\n').findIndex((line) => line.includes(text)) + 1
+  const path = 'lib/cart.ts'
+  assert.deepEqual(placesOf({ path, gaps: [lineOf('return sum')] }), ['lib.cart.Cart.total.add'])
+  assert.deepEqual(placesOf({ path, gaps: [lineOf('return sum') + 1] }), ['lib.cart.Cart.total'])
+  assert.deepEqual(placesOf({ path, gaps: [lineOf('this.items = []') + 1] }), ['all of lib.cart.Cart'])
+  assert.deepEqual(placesOf({ path, gaps: [lineOf('console.log')] }), ['all of lib.cart'])
+  const at = lineOf('return inner()')
+  assert.deepEqual(placesOf({ path, lines: [at], gaps: [at, at - 1] }), ['lib.cart.priceOf']) // the line says it already
+})
+
+test('a place is named once however many lines are in it, and all its lines are known', () => {
+  const path = 'lib/till.py'
+  const changes = [
+    { ...none, path, lines: [13, 14, 13] },
+    { ...none, path, lines: [15, 3] },
+  ]
+  const { seeds, lines: touchedLines } = seedsOf(impact, changes)
+  assert.deepEqual(
+    seeds.map(({ place }) => labelOf(place)),
+    ['lib.till.Till.pay', 'RATE'],
+  )
+  assert.deepEqual(
+    seeds.map(({ place }) => touchedLines.get(place)),
+    [[13, 14, 15], [3]],
+  )
+})
+
+test('a change of a whole file is one of all of it; so is one of which no line is known, and none of comments alone', () => {
+  const path = 'lib/cart.ts'
+  assert.deepEqual(placesOf({ path, whole: true }), ['all of lib.cart'])
+  assert.deepEqual(placesOf({ path, whole: true, lines: [15] }), ['all of lib.cart', 'lib.cart.Cart.total'])
+  assert.deepEqual(placesOf({ path, text: 'a()' }), ['all of lib.cart'])
+  assert.deepEqual(placesOf({ path, text: 'a()', lines: [15] }), ['lib.cart.Cart.total'])
+  assert.deepEqual(placesOf({ path, text: 'a()', gaps: [14] }), ['lib.cart.Cart.total'])
+  assert.deepEqual(placesOf({ path }), [])
+  assert.deepEqual(placesOf({ path: 'notes.txt' }), ['all of notes.txt'])
+})
+
+test('files that the graph does not have are named', () => {
+  const changes = ['lib/none.ts', 'lib/tax.ts', 'x'].map((path) => ({ ...none, path, lines: [1] }))
+  const { seeds, unmapped } = seedsOf(impact, changes)
+  assert.deepEqual(unmapped, ['lib/none.ts', 'x'])
+  assert.equal(seeds.length, 1)
 })
