@@ -28,6 +28,12 @@ export class ServiceError extends Error {
 export const noGraph = (project: string): ServiceError =>
   new ServiceError('not-found', `no graph found for project '${project}' — run POST /instances/pipeline to ingest it`)
 
+export const factsOutdated = (project: string): ServiceError =>
+  new ServiceError(
+    'not-found',
+    `the graph of project '${project}' was made by another version of the service, or parts of it are gone — run POST /instances/pipeline to ingest it again`,
+  )
+
 export const noChunks = (project: string): ServiceError =>
   new ServiceError('not-found', `project '${project}' has no chunks — ingest it first with POST /instances/pipeline`)
 

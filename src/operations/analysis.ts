@@ -12,7 +12,7 @@ import type { RoutesInput } from '../threads/questions/routes.ts'
 import type { UnusedInput } from '../threads/questions/unused.ts'
 import { type Asked, answering } from './asked.ts'
 import { refOf } from './graph.ts'
-import { withImpactIndex } from './impact-index.ts'
+import { withImpactIndex, withoutFacts } from './impact-index.ts'
 import { obtain } from './shared/obtain.ts'
 
 /** Whether exports count as used, how sure it has to be, a file or folder, and the page. */
@@ -106,7 +106,7 @@ export async function readPackageUsers(ctx: Context, asked: Asked, query: Packag
     }
     await obtain(ctx, project, 'answer from facts')
     const answer = await ctx.clients.pools.interactive.run('ask.packages', input)
-    if (!answer) throw noGraph(project.project_name)
+    if (!answer || answer === 'missing') throw await withoutFacts(ctx, input)
     if ('similar' in answer) throw packageUnknown(project.project_name, query.package, answer.similar)
     return answer
   })

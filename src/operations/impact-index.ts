@@ -1,6 +1,7 @@
 // The impact index of a graph: made in the quiet time after its ingest, or once for all concurrent requests.
 
 import type { Context } from '../context.ts'
+import { factsOutdated, noGraph, type ServiceError } from '../core/errors.ts'
 import type { GraphAt } from '../threads/graphs.ts'
 import type { MakeAt } from '../threads/impacts.ts'
 import { obtain } from './shared/obtain.ts'
@@ -31,12 +32,15 @@ export function share(at: GraphAt, work: Promise<boolean>): Promise<boolean> {
 
 const keyOf = ({ dir, project, generation }: GraphAt): string => `${dir}\0${project}\0${generation}`
 
-/** Asks a question that needs the index; makes the index first where it is missing. Undefined when it cannot be made. */
+/**
+ * Asks a question that needs the index; makes the index first where it is missing. Throws noGraph or factsOutdated when it
+ * cannot be made.
+ */
 export async function withImpactIndex<Answer>(
   ctx: Context,
   at: MakeAt,
   ask: () => Promise<Answer | 'missing'>,
-): Promise<Answer | undefined> {
+): Promise<Answer> {
   const answer = await ask()
   if (answer !== 'missing') return answer
   await making.get(keyOf(at))
@@ -44,5 +48,14 @@ export async function withImpactIndex<Answer>(
   if (second !== 'missing') return second
   await makeImpactIndex(ctx, at)
   const third = await ask()
-  return third === 'missing' ? undefined : third
+  if (third === 'missing') throw await withoutFacts(ctx, at)
+  return third
+}
+
+/** Why a question to the facts of a generation has no answer: its graph is gone, or was made of facts that are. */
+export async function withoutFacts(
+  ctx: Context,
+  { project, generation }: Pick<GraphAt, 'project' | 'generation'>,
+): Promise<ServiceError> {
+  return (await ctx.stores.graphs.has(project, generation)) ? factsOutdated(project) : noGraph(project)
 }

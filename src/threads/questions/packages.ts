@@ -32,14 +32,15 @@ const LINE_CHARS_MAX = 240
 /** Packages that are named where one is unknown. */
 const SIMILAR_MAX = 5
 
-/** The contract's `PackageUsers` as bytes; undefined when there is no such graph. */
-export async function packages(input: PackageInput): Promise<Uint8Array | UnknownPackage | undefined> {
+/** The contract's `PackageUsers` as bytes; undefined when there is no such graph, `missing` when facts of its files are gone. */
+export async function packages(input: PackageInput): Promise<Uint8Array | UnknownPackage | 'missing' | undefined> {
   const graph = await openGraph(input)
   if (!graph) return undefined
   const node = packageNamed(graph, input.package)
   if (node === undefined) return { similar: similarTo(graph, input.package) }
   const sources = await sourcesOf(input)
   const table = (await openPackages(input)) ?? (await tableOf(graph, input, node))
+  if (!table) return 'missing'
   const wanted = wantedRows(graph, table, node, input)
   const shown = wanted.slice(input.from, input.from + input.limit)
   const end = input.from + shown.length
@@ -86,11 +87,13 @@ function similarTo(graph: Graph, name: string): string[] {
     .map((each) => each.name)
 }
 
-/** The table of one package, read out of the facts of the files that import it: that of all is made behind the ingest. */
-async function tableOf(graph: Graph, input: PackageInput, node: number): Promise<PackageTable> {
+/**
+ * The table of one package, read out of the facts of the files that import it: that of all is made behind the ingest.
+ * Undefined when facts of one are gone.
+ */
+async function tableOf(graph: Graph, input: PackageInput, node: number): Promise<PackageTable | undefined> {
   const reader = packageReader(graph, node)
-  await readPackages(input, reader)
-  return reader.table()
+  return (await readPackages(input, reader)) ? reader.table() : undefined
 }
 
 /** The rows of a package, of the wanted name and code. */
