@@ -1,7 +1,7 @@
 // Parts of a program that are called from outside of it, by language: mains, methods that the language and its library
 // call, and marks of declarations without a caller.
 
-import type { LanguageId } from './files.ts'
+import { C_HEADER, type LanguageId } from './files.ts'
 
 /** The entry points of a project by its files, apart from its code. */
 export type ProjectFacts = {
@@ -10,6 +10,8 @@ export type ProjectFacts = {
   entryModules: ReadonlySet<string>
   /** Its packages of PHP are libraries, as far as composer.json tells. */
   isPhpLibrary: boolean
+  /** Headers of C and C++ that its users include: those of folders named `include`, all of a project without a program. */
+  publicHeaders: 'include' | 'all' | 'none'
   /** Names that configuration files have behind a dot, a slash or a colon, with the names before them. */
   configured: ReadonlyMap<string, ReadonlySet<string>>
 }
@@ -38,6 +40,14 @@ export type EntryRules = {
 }
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+
+/** Folders and files of headers that are no interface, though they have to be installed with one. */
+const INNER_HEADERS = /(^|\/)(details?|internals?|impl|private|bundled|third[-_]?party|extern(al)?|vendor|deps)\//i
+
+const isPublicHeader: EntryRules['isPublished'] = ({ path }, { publicHeaders }, isAsked) => {
+  if (!C_HEADER.test(path) || INNER_HEADERS.test(path)) return false
+  return publicHeaders === 'include' ? /(^|\/)include\//.test(path) : isAsked || publicHeaders === 'all'
+}
 
 const SCRIPT: EntryRules = {
   openMembers: true,
@@ -97,8 +107,9 @@ export const ENTRY_RULES: Readonly<Partial<Record<LanguageId, EntryRules>>> = {
       'inline cold must_use doc allow deny warn expect cfg cfg_attr derive deprecated track_caller target_feature non_exhaustive repr automatically_derived rustfmt clippy',
     ),
   },
-  c: { mains: /^(main|wmain|WinMain|DllMain|LLVMFuzzerTestOneInput)$/ },
+  c: { isPublished: isPublicHeader, mains: /^(main|wmain|WinMain|DllMain|LLVMFuzzerTestOneInput)$/ },
   cpp: {
+    isPublished: isPublicHeader,
     isOverloaded: true,
     mains: /^(main|wmain|WinMain|DllMain|LLVMFuzzerTestOneInput)$/,
     implicit: /^(~.*|operator.*|begin|end|cbegin|cend|swap|what|format|parse)$/,

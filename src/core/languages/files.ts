@@ -39,6 +39,9 @@ const JAVASCRIPT_MANIFESTS = [
 /** The configuration file of a package of PHP. */
 export const PHP_MANIFEST = 'composer.json'
 
+/** Files of C and C++ that others include. */
+export const C_HEADER = /\.(?:h|hh|hpp|hxx|h\+\+|inc|inl|ipp|cuh)$/
+
 /** The files of every language the service reads, by the id of the language. */
 export const FILES = {
   typescript: {

@@ -4,8 +4,11 @@ import { readBytes } from '../../clients/files.ts'
 import type { Repository } from '../../clients/repository.ts'
 import { addTo } from '../../core/collections/multimap.ts'
 import { decodeText } from '../../core/decode.ts'
+import { kindCode } from '../../core/graph/graph.ts'
 import type { Impact } from '../../core/graph/impact/impact.ts'
+import { isTestNode } from '../../core/graph/names.ts'
 import type { ProjectFacts } from '../../core/languages/entry-rules.ts'
+import { C_HEADER } from '../../core/languages/files.ts'
 import { entryModules } from '../../core/languages/typescript/modules/package-entries.ts'
 
 /** Files of a project that are read for names, and their bytes in all. */
@@ -45,10 +48,25 @@ export function projectFactsOf(impact: Impact, { repository }: { repository: Rep
     configured,
     entryModules: entryModules({ has: (path) => paths.has(path), manifests }, all),
     isPhpLibrary: isLibrary(manifests.get('composer.json')),
+    publicHeaders: publicHeadersOf(impact, all),
   }
   known.set(impact, facts)
   return facts
 }
+
+/** Which headers of C and C++ the users of a project include. */
+function publicHeadersOf(impact: Impact, paths: readonly string[]): ProjectFacts['publicHeaders'] {
+  const { graph } = impact
+  if (paths.some((path) => C_HEADER.test(path) && /(^|\/)include\//.test(path))) return 'include'
+  for (let node = 0; node < graph.nodeCount; node++) {
+    const isCode = graph.kind[node] === FUNCTION && !isTestNode(graph, node)
+    if (isCode && graph.strings[graph.name[node]!] === 'main' && /^(c|cpp)$/.test(impact.languageOf(node) ?? ''))
+      return 'none'
+  }
+  return 'all'
+}
+
+const FUNCTION = kindCode('Function')
 
 const DOTTED = /[A-Za-z_$][\w$]*(?:[.:/\\#]{1,2}[A-Za-z_$][\w$]*)+/g
 

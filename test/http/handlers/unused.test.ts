@@ -113,6 +113,37 @@ class Box implements Runnable {
 `,
 }
 
+const C_LIBRARY = {
+  'include/shapes.h': `int shape_area(int side);
+static inline int shape_twice(int side) { return side * 2; }
+`,
+  'include/detail/inner.h': 'int shape_inner(int side);\n',
+  'src/shapes.c': `#include "shapes.h"
+int shape_area(int side) { return side * side; }
+int shape_inner(int side) { return side; }
+int shape_other(int side) { return side; }
+static int shape_own(int side) { return side; }
+`,
+}
+
+const CPP_LIBRARY = {
+  'include/shapes/box.hpp': `namespace shapes {
+class box {
+  int side_;
+  int lost() { return side_; }
+public:
+  int area() { return side_ * side_; }
+protected:
+  int hook() { return 1; }
+private:
+  int gone() { return 2; }
+};
+struct point { int x() { return 1; } };
+namespace { int nowhere() { return 3; } }
+}
+`,
+}
+
 const ingested = new Map<string, Promise<unknown>>()
 
 async function unusedOf(name: string, files: Record<string, string>, query: Record<string, string> = {}) {
@@ -188,4 +219,34 @@ test('a project without a graph, an unknown setting and a cursor of another grap
   assert.equal((await service.admin.get('/graph/nowhere/unused')).status, 404)
   assert.equal((await service.admin.get('/graph/shapes/unused?certainty=surely')).status, 422)
   assert.equal((await service.admin.get('/graph/shapes/unused?cursor=999.1')).status, 409)
+})
+
+test('C and C++: what public headers declare is used by others, and static or private code is seen by nobody', async () => {
+  assert.deepEqual(told(await unusedOf('c-shapes', C_LIBRARY)), [
+    'shape_own sure unreferenced',
+    'shape_inner likely unreferenced',
+    'shape_other likely unreferenced',
+  ])
+  assert.deepEqual(told(await unusedOf('c-shapes', C_LIBRARY, { surface: 'application' })), [
+    'shape_own sure unreferenced',
+    'shape_twice likely unreferenced',
+    'shape_area likely unreferenced',
+    'shape_inner likely unreferenced',
+    'shape_other likely unreferenced',
+  ])
+  assert.deepEqual(told(await unusedOf('cpp-shapes', CPP_LIBRARY)), [
+    'lost sure unreferenced',
+    'gone sure unreferenced',
+    'nowhere sure unreferenced',
+  ])
+})
+
+test('C: headers of a program are its own; those of a project without one and without a folder for them are public', async () => {
+  const header = 'int shape_area(int side);\n'
+  const source = '#include "shapes.h"\nint shape_area(int side) { return side * side; }\n'
+  const library = { 'shapes.h': header, 'shapes.c': source }
+  assert.deepEqual(told(await unusedOf('flat', library)), [])
+  const program = { ...library, 'main.c': 'int main(void) { return 0; }\n' }
+  assert.deepEqual(told(await unusedOf('program', program)), ['shape_area likely unreferenced'])
+  assert.deepEqual(told(await unusedOf('program', program, { surface: 'library' })), [])
 })

@@ -2,8 +2,9 @@
 
 import { addTo, append } from '../../collections/multimap.ts'
 import type { Facts } from '../../facts.ts'
-import { ImportKind } from '../../vocabulary.ts'
-import { edgeCode, type Graph, NodeFlag } from '../graph.ts'
+import { C_HEADER } from '../../languages/files.ts'
+import { BindingKind, ImportKind } from '../../vocabulary.ts'
+import { edgeCode, type Graph, kindCode, NodeFlag } from '../graph.ts'
 import { groupedBy } from './columns.ts'
 import type { FileTable } from './file/table.ts'
 import type { ImpactIndex } from './index.ts'
@@ -14,6 +15,15 @@ export type HandedOn = { lines: readonly number[]; name: string; alias: string }
 
 const ALL = '*'
 const PACKAGE = /(^|\/)__init__\.pyi?$/
+
+/** The functions that a header of C or C++ declares, and a file of the program defines, by their names. */
+export function declaredBy({ bindings, strings }: Facts, path: string): string[] {
+  if (!C_HEADER.test(path)) return []
+  const names = new Set<string>()
+  for (let row = 0; row < bindings.length; row++)
+    if (bindings.kind[row] === BindingKind.Declared) names.add(strings[bindings.name[row]!]!)
+  return [...names]
+}
 
 /** The names that a file hands on. */
 export function handedOnBy(facts: Facts, path: string): HandedOn[] {
@@ -51,13 +61,15 @@ export function importLines({ imports }: Facts): Map<number, number[]> {
 }
 
 const IMPORTS = edgeCode('IMPORTS')
+const FUNCTION = kindCode('Function')
 
 /** Of each module (node), the entities that it hands on, and the modules of which it hands on everything. */
 export function exportsOf(
   graph: Graph,
-  { rest }: FileTable,
+  table: FileTable,
   places: Places,
 ): Pick<ImpactIndex, 'exportStart' | 'exported'> {
+  const { rest } = table
   const byModule = new Map<number, readonly HandedOn[]>()
   for (const [at, { handedOn }] of rest.entries()) if (handedOn) byModule.set(places.of[places.ofStart[at]!]!, handedOn)
   const members = byModule.size > 0 ? membersByName(graph, places) : new Map<string, number[]>()
@@ -66,6 +78,7 @@ export function exportsOf(
     for (const { lines, name } of names)
       for (const target of importedOn(graph, module, lines))
         for (const node of nodesNamed({ members, byModule, graph }, target, name)) addTo(found, module, node)
+  addDeclared(graph, table, places, found)
   const of: number[] = []
   const nodes: number[] = []
   for (const [module, all] of found)
@@ -75,6 +88,21 @@ export function exportsOf(
     }
   const { start, order } = groupedBy(of, graph.nodeCount)
   return { exportStart: start, exported: Uint32Array.from(order, (row) => nodes[row]!) }
+}
+
+/** Adds to the exports of a header the functions that it declares: those of their names, since the linker has one of each. */
+function addDeclared(graph: Graph, { files, rest }: FileTable, places: Places, found: Map<number, Set<number>>): void {
+  if (rest.every(({ declared }) => !declared)) return
+  const named = new Map<string, number[]>()
+  for (const [at, { language }] of files.entries()) {
+    if (language !== 'c' && language !== 'cpp') continue
+    for (const node of places.of.subarray(places.ofStart[at], places.ofStart[at + 1]))
+      if (node < graph.nodeCount && graph.kind[node] === FUNCTION && (graph.nodeFlags[node]! & NodeFlag.Exported) !== 0)
+        append(named, graph.strings[graph.name[node]!]!, node)
+  }
+  for (const [at, { declared }] of rest.entries())
+    for (const name of declared ?? [])
+      for (const node of named.get(name) ?? []) addTo(found, places.of[places.ofStart[at]!]!, node)
 }
 
 /** The modules that the imports of a module (node) on some lines lead to. */

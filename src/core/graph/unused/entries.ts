@@ -111,12 +111,13 @@ export class Entries {
     const { graph, index } = this.impact
     const marks = index.marks[node]!
     const name = graph.strings[graph.name[node]!]!
+    const isExported = (graph.nodeFlags[node]! & NodeFlag.Exported) !== 0
     const isHidden = name.startsWith('#') || this.#rules(node).hidden?.test(name) === true
-    if (isHidden || (marks & PlaceMark.Private) !== 0) return false
+    if (isHidden || ((marks & PlaceMark.Private) !== 0 && !isExported)) return false
     const parent = index.parent[node]!
     const isOpen = isType(graph, parent) && this.#rules(node).openMembers === true
     if (isType(graph, parent) && graph.kind[parent] === INTERFACE) return this.isVisible(parent)
-    return isOpen || (marks & PlaceMark.Listed) !== 0 || (graph.nodeFlags[node]! & NodeFlag.Exported) !== 0
+    return isOpen || (marks & PlaceMark.Listed) !== 0 || isExported
   }
 
   #rules(place: number): EntryRules {

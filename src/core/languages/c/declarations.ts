@@ -85,8 +85,13 @@ export function lowerDeclarations(l: Lowering, node: number, at: Place): void {
   lowerAll(l, parts(l, node), at)
 }
 
-function lowerAll(l: Lowering, all: readonly number[], at: Place): void {
+function lowerAll(l: Lowering, all: readonly number[], around: Place): void {
+  let at = around
   for (const [index, part] of all.entries()) {
+    if (kind(l, part) === 'access_specifier') {
+      at = { ...at, isPrivate: text(l, part).startsWith('private') }
+      continue
+    }
     if (at.inFunction) {
       lowerStatement(l, part, at)
       continue
@@ -139,8 +144,15 @@ export function addDeclared(l: Lowering, at: Place, node: number, { flags = 0, .
     startLine: line(l, wrapper),
     headerEnd: body === NONE ? lastLine(l, node) : line(l, body),
     docs: docsAbove(l, node),
-    flags: flags | (at.inFunction ? Flag.Local : 0),
+    flags: flags | visibility(l, at, flags),
   })
+}
+
+/** The flag of what other files see: all but locals, private members, unnamed namespaces, and `static` outside of headers. */
+function visibility(l: Lowering, at: Place, flags: number): number {
+  if (at.inFunction) return Flag.Local
+  const isOwn = (flags & Flag.Private) !== 0 && !l.isHeader
+  return at.isHidden || at.isPrivate || isOwn ? 0 : Flag.Exported
 }
 
 /** `friend void f() { … }` defines a function of the namespace around. */
@@ -148,6 +160,7 @@ function lowerFriend(l: Lowering, node: number, at: Place): void {
   const outer = {
     ...at,
     inClass: false,
+    isPrivate: false,
     self: NONE,
     scope: at.inClass ? l.b.get('scopes', at.scope, 'parent') : at.scope,
     entity: at.inClass ? l.b.get('entities', at.entity, 'parent') : at.entity,
@@ -174,7 +187,7 @@ function lowerNamespace(l: Lowering, node: number, at: Place): void {
   const nameNode = field(l, node, 'name')
   const body = field(l, node, 'body')
   if (nameNode === NONE) {
-    lowerDeclarations(l, body, at)
+    lowerDeclarations(l, body, { ...at, isHidden: true })
     return
   }
   if (has(l, node, 'inline')) {

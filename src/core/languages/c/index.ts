@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type { FactsBuilder } from '../../facts/builder.ts'
 import { grammarOf } from '../../syntax/parse.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
-import { FILES } from '../files.ts'
+import { C_HEADER, FILES } from '../files.ts'
 import { bind } from '../kit/bindings.ts'
 import { addModule, adopt } from '../kit/entities.ts'
 import { lowering } from '../kit/lowering.ts'
@@ -93,6 +93,7 @@ function lower(tree: Syntax, b: FactsBuilder, path: string, isCpp: boolean): voi
   const state: Lowering = {
     ...lowering(tree, b),
     isCpp,
+    isHeader: C_HEADER.test(path),
     root: 0,
     types: new Map(),
     macros: new Set(),

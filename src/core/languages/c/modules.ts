@@ -2,6 +2,7 @@
 // suggests, last by the only header with such a path.
 
 import { folderOf, foldersAbove, joinPath } from '../../paths.ts'
+import { C_HEADER } from '../files.ts'
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
 
 /** Whether a path names a platform other than Linux, as projects name the files of their ports. */
@@ -59,8 +60,7 @@ const INCLUDE_FOLDERS = ['', 'include', 'src', 'lib', 'inc', 'source', 'single_i
  * name, and it is not for another platform, in tests or in a project within the project.
  */
 function onlyHeader(files: ProjectFiles, wanted: string, fromPath: string): string | undefined {
-  if (LIBRARY_HEADERS.has(wanted) || !/\.(?:h|hh|hpp|hxx|inc|inl|ipp)$/.test(wanted) || wanted.startsWith('.'))
-    return undefined
+  if (LIBRARY_HEADERS.has(wanted) || !C_HEADER.test(wanted) || wanted.startsWith('.')) return undefined
   const all = files.named(wanted.slice(wanted.lastIndexOf('/') + 1))
   const meant = all.filter((path) => path.endsWith(`/${wanted}`) && !isForeignPath(path))
   return meant.length === 1 && all.length === 1 && !isApart(meant[0]!, fromPath) ? meant[0] : undefined

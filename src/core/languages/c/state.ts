@@ -10,6 +10,8 @@ import { openScope } from '../kit/scopes.ts'
 /** The state of lowering one file of C or C++. */
 export type Lowering = Common & {
   isCpp: boolean
+  /** Whether the file is included by others: what it declares is theirs, `static` or not. */
+  isHeader: boolean
   root: number
   types: Map<string, number>
   /** Names of the macros that are bound. */
@@ -39,6 +41,10 @@ export type Place = Here & {
   inFunction: boolean
   /** Whether declarations here are class members. */
   inClass: boolean
+  /** Whether nothing outside sees what is declared here: an unnamed namespace, a hidden class. */
+  isHidden: boolean
+  /** Whether this is a private section of a class. */
+  isPrivate: boolean
   /** Whether this is a branch for another platform than the graph's. */
   foreign: boolean
   /** Whether this is a branch that a build compiles only on request, in place of another. */
@@ -57,6 +63,8 @@ export const topOf = (scope: number): Place => ({
   self: NONE,
   inFunction: false,
   inClass: false,
+  isHidden: false,
+  isPrivate: false,
   foreign: false,
   unlikely: false,
   readonly: false,

@@ -32,7 +32,9 @@ export function lowerClass(l: Lowering, node: number, at: Place, typedefName: nu
   const row = { kind: BindingKind.Entity, ref: entity, flags: 0 }
   if (at.inClass) bind(l, at, special, node, row)
   else bindDefinition(l, { word: special, row }, node, at)
-  const inside = openMembers(l, { ...at, entity, inClass: true, inFunction: false })
+  const isHidden = at.isHidden || at.isPrivate || at.inFunction
+  const isPrivate = kind(l, node) === 'class_specifier'
+  const inside = openMembers(l, { ...at, entity, inClass: true, inFunction: false, isHidden, isPrivate })
   inside.self = inside.scope
   for (const part of parts(l, node)) if (kind(l, part) === 'base_class_clause') lowerBases(l, part, entity, at)
   lowerDeclarations(l, body, inside)

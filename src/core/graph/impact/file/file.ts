@@ -5,14 +5,14 @@ import type { FilePackageUse } from '../../package-table.ts'
 import { pathConstants } from '../../routes/constants.ts'
 import { routesIn } from '../../routes/file.ts'
 import type { FileRoutes } from '../../routes/route.ts'
-import { type HandedOn, handedOnBy } from '../exports.ts'
+import { declaredBy, type HandedOn, handedOnBy } from '../exports.ts'
 import { type FileMarks, marksOf } from '../marks.ts'
 import { type FileTests, testsOf } from '../tests.ts'
 import { usesOf } from './uses.ts'
 import type { FileUses } from './vocabulary.ts'
 
 /**
- * A file with facts: its uses, its parts that a test runner calls, the functions it hands on, marks of its declarations, the
+ * A file with facts: its uses, its parts that a test runner calls, the functions it hands on or declares, marks of its declarations, the
  * routes it states, its constants that are paths, and how it uses packages.
  */
 export type ImpactFile = {
@@ -22,6 +22,7 @@ export type ImpactFile = {
   tests: FileTests
   marks: FileMarks
   handedOn: readonly HandedOn[]
+  declared: readonly string[]
   routes: FileRoutes | undefined
   constants: readonly [name: string, text: string][]
   packages: readonly FilePackageUse[]
@@ -39,6 +40,7 @@ export const impactFileOf = (
   tests: testsOf(facts, language, path, isTest),
   marks: marksOf(facts),
   handedOn: handedOnBy(facts, path),
+  declared: declaredBy(facts, path),
   routes: routesIn(facts, path, language),
   constants: pathConstants(facts),
   packages,

@@ -29,7 +29,7 @@ const TABLE_NAMES = Object.keys(TABLES) as TableName[]
 export type FileRows<T extends TableName> = { start: Uint32Array } & Record<(typeof TABLES)[T][number], Int32Array>
 
 /** What few files have. */
-type Rest = Partial<Pick<ImpactFile, 'handedOn' | 'constants'>> & {
+type Rest = Partial<Pick<ImpactFile, 'handedOn' | 'declared' | 'constants'>> & {
   wholes?: number[][]
   routes?: Omit<FileRoutes, 'origins' | 'own'> & { origins: [string, string][]; own: [string, string][] }
 }
@@ -113,9 +113,10 @@ function addRows(tables: Record<string, Collected>, file: ImpactFile, { intern }
   for (const table of TABLE_NAMES) tables[table]!.endFile()
 }
 
-function restOf({ handedOn, constants, routes, marks: { wholes } }: ImpactFile): Rest {
+function restOf({ handedOn, declared, constants, routes, marks: { wholes } }: ImpactFile): Rest {
   return {
     ...(handedOn.length > 0 && { handedOn }),
+    ...(declared.length > 0 && { declared }),
     ...(constants.length > 0 && { constants }),
     ...(wholes.length > 0 && { wholes }),
     ...(routes && { routes: { ...routes, origins: [...routes.origins], own: [...routes.own] } }),
