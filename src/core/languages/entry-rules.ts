@@ -14,6 +14,8 @@ export type ProjectFacts = {
   publicHeaders: 'include' | 'all' | 'none'
   /** Names that configuration files have behind a dot, a slash or a colon, with the names before them. */
   configured: ReadonlyMap<string, ReadonlySet<string>>
+  /** Names of its code that its templates, and source of languages that are not parsed, have. */
+  mentioned: ReadonlySet<string>
 }
 
 /** A module: its file, and whether it is of a package that is a program. */

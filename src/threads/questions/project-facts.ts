@@ -4,16 +4,18 @@ import { readBytes } from '../../clients/files.ts'
 import type { Repository } from '../../clients/repository.ts'
 import { addTo } from '../../core/collections/multimap.ts'
 import { decodeText } from '../../core/decode.ts'
-import { kindCode } from '../../core/graph/graph.ts'
+import { CODE_KINDS, kindCode } from '../../core/graph/graph.ts'
 import type { Impact } from '../../core/graph/impact/impact.ts'
 import { isTestNode } from '../../core/graph/names.ts'
+import { namesInText } from '../../core/graph/unused/texts.ts'
 import type { ProjectFacts } from '../../core/languages/entry-rules.ts'
-import { C_HEADER } from '../../core/languages/files.ts'
+import { C_HEADER, languageOf } from '../../core/languages/files.ts'
 import { entryModules } from '../../core/languages/typescript/modules/package-entries.ts'
+import { isGeneratedPath, isSourcePath, isTemplatePath, isTestPath } from '../../core/text/places.ts'
 
-/** Files of a project that are read for names, and their bytes in all. */
-const CONFIGURATION_FILES_MAX = 2000
-const CONFIGURATION_BYTES_MAX = 16 * 1024 * 1024
+/** Files of a sort that are read for names, and their bytes in all. */
+const TEXTS_MAX = 2000
+const TEXT_BYTES_MAX = 16 * 1024 * 1024
 
 const MANIFEST = /(^|\/)(package\.json|deno\.jsonc?|composer\.json)$/
 const CONFIGURATION =
@@ -31,27 +33,54 @@ export function projectFactsOf(impact: Impact, { repository }: { repository: Rep
   const paths = new Set(all)
   const manifests = new Map<string, string>()
   const configured = new Map<string, Set<string>>()
-  let bytes = 0
-  let files = 0
-  for (const path of all) {
-    if (!CONFIGURATION.test(path) || NO_CONFIGURATION.test(path)) continue
-    if (++files > CONFIGURATION_FILES_MAX || bytes > CONFIGURATION_BYTES_MAX) break
-    const read = readBytes(repository.root, path)
-    const decoded = 'bytes' in read ? decodeText(read.bytes, path) : undefined
-    if (!decoded || !('text' in decoded)) continue
-    bytes += decoded.text.length
-    if (MANIFEST.test(path)) manifests.set(path, decoded.text)
-    noteNames(decoded.text, configured)
+  const isConfiguration = (path: string): boolean => CONFIGURATION.test(path) && !NO_CONFIGURATION.test(path)
+  for (const [path, text] of textsOf(repository, all.filter(isConfiguration))) {
+    if (MANIFEST.test(path)) manifests.set(path, text)
+    noteNames(text, configured)
   }
+  const names = namesOfCode(impact)
+  const mentioned = new Set<string>()
+  for (const [, text] of textsOf(repository, all.filter(isUnparsed)))
+    for (const name of namesInText(text)) if (names.has(name)) mentioned.add(name)
   const facts: ProjectFacts = {
     paths,
     configured,
+    mentioned,
     entryModules: entryModules({ has: (path) => paths.has(path), manifests }, all),
     isPhpLibrary: isLibrary(manifests.get('composer.json')),
     publicHeaders: publicHeadersOf(impact, all),
   }
   known.set(impact, facts)
   return facts
+}
+
+/** The texts of files, as long as they are not too many or too large. */
+function* textsOf(repository: Repository, paths: readonly string[]): Generator<[path: string, text: string]> {
+  let bytes = 0
+  for (const path of paths.slice(0, TEXTS_MAX)) {
+    if (bytes > TEXT_BYTES_MAX) return
+    const read = readBytes(repository.root, path)
+    const decoded = 'bytes' in read ? decodeText(read.bytes, path) : undefined
+    if (!decoded || !('text' in decoded)) continue
+    bytes += decoded.text.length
+    yield [path, decoded.text]
+  }
+}
+
+/** Whether a file uses code of the project, for all that is known, though nothing is read of it for the graph. */
+const isUnparsed = (path: string): boolean =>
+  (isTemplatePath(path) || (isSourcePath(path) && !languageOf(path))) &&
+  !(isTestPath(path) || isGeneratedPath(path) || DOCUMENTATION.test(path))
+
+/** Pages that tell of code, and use none. */
+const DOCUMENTATION = /(^|\/)(docs?|apidocs?|javadocs?|documentation|site|website)\//i
+
+/** The names of all that is code. */
+function namesOfCode({ graph }: Impact): Set<string> {
+  const names = new Set<string>()
+  for (let node = 0; node < graph.nodeCount; node++)
+    if (graph.kind[node]! < CODE_KINDS) names.add(graph.strings[graph.name[node]!]!)
+  return names
 }
 
 /** Which headers of C and C++ the users of a project include. */

@@ -250,3 +250,21 @@ test('C: headers of a program are its own; those of a project without one and wi
   assert.deepEqual(told(await unusedOf('program', program)), ['shape_area likely unreferenced'])
   assert.deepEqual(told(await unusedOf('program', program, { surface: 'library' })), [])
 })
+
+test('a name in a template makes a finding possible; a word of its prose does not', async () => {
+  const files = {
+    'app.js': `window.renderGraph = function (chart) {}
+window.weather = function (place) {}
+window.shade = function () {}
+window.lost = function () {}
+`,
+    'views/show.html.erb': '<p>The weather is lost.</p><script>renderGraph($chart)</script>\n',
+    'views/page.twig': '{{ color | shade }}\n',
+  }
+  assert.deepEqual(told(await unusedOf('views', files, { certainty: 'possible' })), [
+    'weather sure unreferenced',
+    'lost sure unreferenced',
+    'renderGraph possible unreferenced',
+    'shade possible unreferenced',
+  ])
+})
