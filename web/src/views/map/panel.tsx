@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks'
 import { read } from '../../api/client.ts'
 import { count, counted } from '../../parts/format.ts'
+import { withoutShared } from '../../parts/paths.ts'
 import { useLoad } from '../../state/load.ts'
 import { go, placeOf } from '../../state/route.ts'
 import { type Box, DETAILS, keyOf, type ModuleMap, mapPlace, type Shown } from './map.tsx'
@@ -85,9 +86,7 @@ function Cut({ project, shown, map, edge }: { project: string; shown: Shown; map
   return (
     <li>
       <a class="row" href={mapPlace(project, { ...shown, box: keyOf(from) })} title={`${from.path} → ${to.path}`}>
-        <span class="name">
-          {from.label} → {to.label}
-        </span>
+        <span class="name">{withoutShared(from.path || from.label, to.path || to.label).join(' → ')}</span>
         <span class="line-number">{count(edge.weight)}</span>
       </a>
     </li>

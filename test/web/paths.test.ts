@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { withoutShared } from '../../web/src/parts/paths.ts'
+
+test('two paths are shown from where they part', () => {
+  const cases: [one: string, other: string, shown: string][] = [
+    ['src/main/java/shop/config/', 'src/main/java/shop/model/', 'config/ → model/'],
+    ['src/a.ts', 'src/b/c.ts', 'a.ts → b/c.ts'],
+    ['src/', 'src/b/', 'src/ → src/b/'],
+    ['lib/a/', 'src/a/', 'lib/a/ → src/a/'],
+    ['src/a/', 'src/a/', 'a/ → a/'],
+    ['a', 'a', 'a → a'],
+    ['', 'src/', ' → src/'],
+  ]
+  for (const [one, other, shown] of cases) assert.equal(withoutShared(one, other).join(' → '), shown)
+})
