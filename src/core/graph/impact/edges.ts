@@ -3,7 +3,7 @@
 import { edgeCode, type Graph, kindCode } from '../graph.ts'
 import { columnOf, groupedBy, Pairs, Rows } from './columns.ts'
 import type { FileTable } from './file/table.ts'
-import { Form } from './file/vocabulary.ts'
+import { Form, PlaceKind } from './file/vocabulary.ts'
 import { type ImpactIndex, UseFlag, UseKind } from './index.ts'
 import type { Mentions } from './mentions.ts'
 import { fileOfPath, type Places } from './places.ts'
@@ -67,6 +67,7 @@ export function usesBetween(graph: Graph, table: FileTable, places: Places, ment
     }
   }
   markHanded(graph, rows)
+  markAliases(graph, table, places, { rows, forms: mentions.forms })
   const seen = new Pairs()
   for (let at = 0; at < mentions.count; at++) {
     const target = mentions.to[at]!
@@ -114,6 +115,30 @@ function markHanded(graph: Graph, { cells, length, width }: Rows): void {
     if (cells[at + FLAGS]! & UseFlag.Named) isNamed[cells[at + TARGET]!] = 1
   for (let at = 0; at < length * width; at += width)
     if (!isNamed[cells[at + TARGET]!]) cells[at + FLAGS]! &= ~UseFlag.Handed
+}
+
+/**
+ * A variable that holds a member under its own name (`const Decoder = codec.Decoder`) means what the code of its file uses by that name, as
+ * far as edges tell.
+ */
+function markAliases(
+  graph: Graph,
+  table: FileTable,
+  places: Places,
+  { rows: { cells, length, width }, forms }: { rows: Rows; forms: Pairs },
+): void {
+  const pathOf = (place: number): number =>
+    graph.path[place < graph.nodeCount ? place : places.extraFile[place - graph.nodeCount]!]!
+  const used = new Pairs()
+  for (let at = 0; at < length * width; at += width)
+    used.mark(pathOf(cells[at + SOURCE]!), places.name[cells[at + TARGET]!]!, 1)
+  for (let extra = 0; extra < table.places.kind.length; extra++) {
+    const place = graph.nodeCount + extra
+    const name = places.name[place]!
+    const holdsMember = (forms.get(place, name) & (1 << Form.Member)) !== 0
+    if (table.places.kind[extra] !== PlaceKind.Variable || !holdsMember) continue
+    if (used.get(pathOf(place), name) !== 0) forms.mark(place, name, KNOWN)
+  }
 }
 
 /**

@@ -322,3 +322,53 @@ def test_vault():
   ])
   assert.deepEqual(selectors(affected(texts, 'cli.py', 'return super().run')), ['tests/test_cli.py::test_vault'])
 })
+
+test('a variable that holds a member under its own name means what the calls of its file mean', () => {
+  const decoder = (version: string): string => `module.exports = Decoder
+function Decoder() {
+  this.version = ${version}
+}
+`
+  const texts = {
+    'package.json': '{"devDependencies":{"mocha":"10"}}',
+    'lib/one.js': decoder('1'),
+    'lib/two.js': decoder('2'),
+    'index.js': "exports.Decoder = require('./lib/one')\nexports.DecoderTwo = require('./lib/two')\n",
+    'test/one.js': `const codec = require('..')
+const Decoder = codec.Decoder
+it('decodes', function () { new Decoder() })
+`,
+    'test/two.js': `const codec = require('..')
+it('decodes in another way', function () { new codec.DecoderTwo() })
+`,
+  }
+  assert.deepEqual(selectors(affected(texts, 'lib/one.js', 'this.version')), ['decodes'])
+  assert.deepEqual(selectors(affected(texts, 'lib/two.js', 'this.version')), ['decodes in another way'])
+})
+
+test('types in comments name variables that are not read', () => {
+  const texts = {
+    'package.json': '{"devDependencies":{"mocha":"10"}}',
+    'lib/app.js': `var methods = require('methods')
+var app = exports = module.exports = {}
+
+app.open = function () {
+  return 1
+}
+
+/** @return {app} for chaining */
+app.enable = function (setting) {
+  return this.set(setting)
+}
+
+methods.forEach(function (method) {
+  app[method] = function () { this.open() }
+})
+`,
+    'test/app.js': `const app = require('../lib/app')
+it('enables', function () { app.enable('a') })
+it('opens', function () { app.open() })
+`,
+  }
+  assert.deepEqual(selectors(affected(texts, 'lib/app.js', 'return 1')), ['opens'])
+})

@@ -36,7 +36,7 @@ export const impactFileOf = (
 ): ImpactFile => ({
   path,
   language,
-  uses: usesOf(facts, isTest),
+  uses: usesOf(facts, language, isTest),
   tests: testsOf(facts, language, path, isTest),
   marks: marksOf(facts),
   handedOn: handedOnBy(facts, path),
