@@ -14,7 +14,7 @@ import { mixedBy } from './members/mixing.ts'
 import { exportStar } from './modules/commonjs.ts'
 import { closePromise, noteResolution, openPromise, passedResolver } from './promises.ts'
 import type { Lowering } from './state.ts'
-import { stringText } from './syntax/names.ts'
+import { joinedBeside, pathBeside, stringText } from './syntax/names.ts'
 import { kindAt, lineOf, memberExpr, textAt } from './syntax/nodes.ts'
 import { typeArguments } from './types/types.ts'
 
@@ -163,13 +163,14 @@ export function addDynamicImport(l: Lowering, specifier: string, line: number, f
   return l.b.add('imports', { scope: l.at.scope, specifier: l.b.str(specifier), kind: ImportKind.Dynamic, flags, line })
 }
 
-/** The text of a module that a call requires by a literal. */
+/** The text of a module that a call requires by a literal, or by a path from the folder of its file. */
 export function requiredModule(l: Lowering, node: number): string | undefined {
   if (kindAt(l, node) !== 'call_expression') return undefined
   const callee = field(l, node, 'function')
   if (kindAt(l, callee) !== 'identifier' || textAt(l, callee) !== 'require') return undefined
   const [argument] = parts(l, field(l, node, 'arguments'))
-  return argument === undefined ? undefined : stringText(l, argument)
+  if (argument === undefined) return undefined
+  return stringText(l, argument) ?? pathBeside(l, argument) ?? joinedBeside(l, argument)
 }
 
 /** Records an import that binds a name in the scope where the lowering stands. */

@@ -20,7 +20,7 @@ import { lowerObject } from './objects.ts'
 import { declareArguments } from './parameters.ts'
 import { mention, thisExpr, valueNameExpr } from './scopes.ts'
 import type { Lowering } from './state.ts'
-import { beginningOf, indexName, isSymbol, stringText } from './syntax/names.ts'
+import { beginningOf, indexName, isSymbol, pathBeside, stringText } from './syntax/names.ts'
 import { kindAt, memberExpr, textAt } from './syntax/nodes.ts'
 import { castBefore } from './types/doc-comments.ts'
 import { lowerType, typeArguments } from './types/types.ts'
@@ -153,7 +153,7 @@ function lowerSuper(l: Lowering): number {
 
 function lowerTemplate(l: Lowering, node: number): number {
   for (const part of parts(l, node)) if (kindAt(l, part) === 'template_substitution') lowerInside(l, part)
-  return beginningExpr(l, node) ?? literal(l, 'String')
+  return beginningExpr(l, node) ?? stringOf(l, 'String', pathBeside(l, node))
 }
 
 function lowerMember(l: Lowering, node: number): number {
@@ -225,7 +225,9 @@ function lowerBinary(l: Lowering, node: number): number {
   const right = lowerExpression(l, rightNode)
   if (operator === '+') {
     const text = kindAt(l, leftNode).endsWith('string') || kindAt(l, rightNode).endsWith('string')
-    return text ? (beginningExpr(l, node) ?? literal(l, 'String')) : l.b.expr(Op.Operator, l.b.list([left, right]))
+    return text
+      ? (beginningExpr(l, node) ?? stringOf(l, 'String', pathBeside(l, node)))
+      : l.b.expr(Op.Operator, l.b.list([left, right]))
   }
   return literal(l, COMPARISON.has(operator) ? 'Boolean' : 'Number')
 }

@@ -372,3 +372,24 @@ it('opens', function () { app.open() })
   }
   assert.deepEqual(selectors(affected(texts, 'lib/app.js', 'return 1')), ['opens'])
 })
+
+test('a test loads the file that it names from its own folder', () => {
+  const texts = {
+    'package.json': '{"devDependencies":{"mocha":"10"}}',
+    'lib/runner.js': `const parseCode = function (text) {
+  return text
+}
+exports.run = (text) => parseCode(text)
+`,
+    'test/runner.js': `const { load } = require('mocks')
+describe('runner', () => {
+  let m
+  beforeEach(() => {
+    m = load(__dirname + '/../lib/runner.js')
+  })
+  it('parses', () => { m.parseCode('a') })
+})
+`,
+  }
+  assert.deepEqual(selectors(affected(texts, 'lib/runner.js', 'return text')), ['runner parses'])
+})

@@ -31,6 +31,39 @@ function joinedText(l: Lowering, node: number): string | undefined {
   return right === undefined ? undefined : `${left}${right}`
 }
 
+/**
+ * The path that code puts together from the folder of its file, as an import names it: `__dirname + '/a.js'`, `` `${__dirname}/a.js` `` -> `./a.js`;
+ * undefined for anything else.
+ */
+export function pathBeside(l: Lowering, node: number): string | undefined {
+  const kind = kindAt(l, node)
+  if (kind === 'template_string') {
+    const [, path] = /^`\$\{__dirname\}(\/[^`$\\]+)`$/.exec(textAt(l, node)) ?? []
+    return path === undefined ? undefined : `.${path}`
+  }
+  if (kind !== 'binary_expression' || textAt(l, field(l, node, 'operator')) !== '+') return undefined
+  const left = field(l, node, 'left')
+  const right = stringText(l, field(l, node, 'right'))
+  if (right === undefined) return undefined
+  if (isFolderOfFile(l, left)) return right.startsWith('/') ? `.${right}` : undefined
+  const begun = pathBeside(l, left)
+  return begun === undefined ? undefined : begun + right
+}
+
+/** The same of `path.join(__dirname, 'a.js')`. */
+export function joinedBeside(l: Lowering, node: number): string | undefined {
+  if (kindAt(l, node) !== 'call_expression') return undefined
+  const callee = field(l, node, 'function')
+  const name = kindAt(l, callee) === 'member_expression' ? field(l, callee, 'property') : callee
+  const [folder, ...names] = parts(l, field(l, node, 'arguments'))
+  if (!/^(join|resolve)$/.test(textAt(l, name)) || folder === undefined || !isFolderOfFile(l, folder)) return undefined
+  const texts = names.map((each) => stringText(l, each))
+  return texts.length === 0 || texts.includes(undefined) ? undefined : ['.', ...texts].join('/')
+}
+
+const isFolderOfFile = (l: Lowering, node: number): boolean =>
+  kindAt(l, node) === 'identifier' && textAt(l, node) === '__dirname'
+
 /** The beginning of a text that code puts together: `'read' + type`, `` `read${type}` ``; undefined where it is too short. */
 export function beginningOf(l: Lowering, node: number): string | undefined {
   const kind = kindAt(l, node)
