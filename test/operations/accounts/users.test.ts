@@ -7,6 +7,7 @@ import type { Context } from '../../../src/context.ts'
 import { ServiceError } from '../../../src/core/errors.ts'
 import type { SignedIn } from '../../../src/core/model.ts'
 import { authenticate, INITIAL_PASSWORD_FILE, login } from '../../../src/operations/accounts/auth.ts'
+import { isConfigured } from '../../../src/operations/accounts/configured-password.ts'
 import { verifyPassword } from '../../../src/operations/accounts/passwords.ts'
 import {
   createUser,
@@ -98,6 +99,9 @@ test('a user who is removed is out at once; nobody removes themselves, the last 
   await assert.rejects(deleteUser(ctx, callerFor(root), ada.id), kindOf('not-found'))
   await assert.rejects(deleteUser(ctx, callerFor(root), root.id), kindOf('bad-request'))
   await assert.rejects(deleteUser(ctx, callerFor(other), root.id), kindOf('bad-request'))
+  const second = await accounts.add('second', 'admin')
+  await assert.rejects(deleteUser(ctx, callerFor(second), second.id), kindOf('bad-request')) // though another one is there
+  await deleteUser(ctx, callerFor(root), second.id)
   assert.equal((await listUsers(ctx)).length, 2)
 })
 
@@ -116,6 +120,7 @@ test('the file with the generated password goes with the first administrator, an
 test('a new service has an administrator with a generated password, told once and kept in a file', async () => {
   const accounts = openAccounts()
   const told = await start(accounts)
+  assert.equal(INITIAL_PASSWORD_FILE, 'initial-admin-password') // as the documents name it
   const password = accounts.secrets.get(INITIAL_PASSWORD_FILE)!
   assert.match(password, /^[\w-]{24}$/)
   assert.deepEqual(told, [
@@ -210,10 +215,21 @@ test('a configured password that the administrator has already signs in without 
   const accounts = openAccounts()
   await start(accounts, { adminPassword: CONFIGURED })
   await start(accounts, { adminPassword: CONFIGURED })
-  accounts.ctx.config.passwordCost = 3 // which no hash can be made with
   const { password_hash } = (await listUsers(accounts.ctx))[0]!
   assert.ok(await verifyPassword(CONFIGURED, password_hash, PASSWORD_COST))
+  assert.ok(isConfigured(accounts.ctx, CONFIGURED, password_hash))
   await signIn(accounts, 'admin', CONFIGURED)
+  const without = openAccounts()
+  await start(without)
+  await start(without)
+  const { password_hash: generated } = (await listUsers(without.ctx))[0]!
+  without.ctx.config.adminPassword = CONFIGURED
+  assert.ok(!isConfigured(without.ctx, CONFIGURED, generated)) // none was configured when it started
+  const wrong = openAccounts()
+  await start(wrong)
+  const { password_hash: before } = (await listUsers(wrong.ctx))[0]!
+  await start(wrong, { adminPassword: CONFIGURED })
+  assert.ok(!isConfigured(wrong.ctx, CONFIGURED, before))
 })
 
 test('a configured name that another user has, or that nobody could see, is refused', async () => {
@@ -240,6 +256,7 @@ test('a configured name that another user has, or that nobody could see, is refu
 test('of two processes that start at the same time one makes the administrator, and the other goes on', async () => {
   const accounts = openAccounts()
   const { ctx } = accounts
+  await accounts.add('ada')
   let isSecond = false
   const users = {
     ...ctx.stores.users,
@@ -251,7 +268,7 @@ test('of two processes that start at the same time one makes the administrator, 
     },
   }
   await ensureAdministrator({ ...ctx, stores: { ...ctx.stores, users } } as Context, () => assert.fail('told'))
-  assert.equal((await listUsers(ctx)).length, 1)
+  assert.equal((await listUsers(ctx)).length, 2)
   assert.deepEqual(accounts.said, [])
 })
 
@@ -263,6 +280,7 @@ test('what a killed process left is swept: sessions of nobody, half a secret, th
   const { token } = await signIn(accounts, 'ada')
   const kept = await signIn(accounts, 'admin', secrets.get(INITIAL_PASSWORD_FILE)!)
   const { sessionId } = await authenticate(ctx, token)
+  await accounts.add('grace')
   await users.remove(ada.id)
   await sweepAccounts(ctx)
   assert.equal(await accounts.sessions.get(ada.id, sessionId), undefined)
