@@ -26,15 +26,30 @@ const RUNS_MAX = 10
 
 const any = <V>(from: readonly V[]): V => from[Math.floor(Math.random() * from.length)]!
 
-/** Changes a tree that stays about as large, and ingests it: every third time with descriptions. */
+/** So many files are edited one after the other, and then put back in the same order. */
+const EDITED = 10
+const NEW_FILES = 5
+const ADDED = /\/\/ added\n.*$/s
+
+/**
+ * Changes a tree that goes through the same states again and again, so that nothing may grow, and ingests it: every third
+ * time with descriptions.
+ */
 async function change({ admin, repo, note }: Work, round: number): Promise<void> {
-  const files = readdirSync(repo, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'))
-  const path = join(repo, any(files))
-  const text = readFileSync(path, 'utf8').replace(/\n\/\/ round .*\n$/s, '\n')
-  writeFileSync(path, `${text}// round ${round}\nexport const addedIn${round % 50} = (n: number) => n + ${round}\n`)
-  const coming = join(repo, `coming${round % 5}.ts`)
-  if (files.includes(`coming${round % 5}.ts`)) rmSync(coming)
-  else writeFileSync(coming, `export function coming${round}() {\n  return ${round}\n}\n`)
+  const isNew = (path: string): boolean => /^coming\d\.ts$/.test(path)
+  const files = readdirSync(repo, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .sort()
+  const own = files.filter((path) => !isNew(path))
+  const at = round % EDITED
+  const path = join(repo, own[Math.floor((at * own.length) / EDITED)]!)
+  const text = readFileSync(path, 'utf8').replace(ADDED, '')
+  const isEdit = Math.floor(round / EDITED) % 2 === 0
+  writeFileSync(path, isEdit ? `${text}// added\nexport const addedAs${at} = (n: number) => n + ${at}\n` : text)
+  const number = round % NEW_FILES
+  const coming = join(repo, `coming${number}.ts`)
+  if (files.includes(`coming${number}.ts`)) rmSync(coming)
+  else writeFileSync(coming, `export function coming${number}() {\n  return ${number}\n}\n`)
   const asked = { repo_path: repo, project_name: PROJECT, describe: round % 3 === 0 }
   const { status, body } = await admin.post<Job>('/instances/pipeline', asked)
   note('ingest', status)
