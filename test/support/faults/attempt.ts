@@ -29,6 +29,10 @@ export type Place<F extends string> = {
 /** An answer takes as long as a service may wait: for the slowest limit of a call to git, twice. */
 const DEADLINE_MS = 120_000
 
+/** Of a service that has ended, the lines that say why: the last, of which long ones are cut, since a test shows so much alone. */
+const LAST_LINES = 15
+const LINE_CHARS_MAX = 400
+
 /** A reason names the disk, git, a thread or the provider; it is no accident inside the program. */
 export const CLEAR = /^(?!.*(undefined|not a function|TypeError|ReferenceError|assert)).{10,}/s
 
@@ -73,7 +77,12 @@ export async function attempt<F extends string>(
     return { outcome, tally }
   } catch (error) {
     const { message, cause = '' } = error as Error
-    throw new Error(`${when}: ${message} ${cause}\n${said().join('\n')}`, { cause: error })
+    const dead = services.filter(({ process }) => process.exitCode !== null || process.signalCode !== null)
+    const ends = dead.map(({ process, log }) => {
+      const last = log.slice(-LAST_LINES).map((line) => line.slice(0, LINE_CHARS_MAX))
+      return `the process ended with ${process.exitCode ?? process.signalCode}, after\n${last.join('\n')}\n`
+    })
+    throw new Error(`${when}: ${message} ${cause}\n${ends.join('')}${said().join('\n')}`, { cause: error })
   }
 }
 

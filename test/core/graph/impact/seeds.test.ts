@@ -286,6 +286,11 @@ test('what was removed between two lines is of what both are in', () => {
   assert.deepEqual(placesOf({ path, gaps: [lineOf('return sum') + 1] }), ['lib.cart.Cart.total'])
   assert.deepEqual(placesOf({ path, gaps: [lineOf('this.items = []') + 1] }), ['all of lib.cart.Cart'])
   assert.deepEqual(placesOf({ path, gaps: [lineOf('console.log')] }), ['all of lib.cart'])
+  for (const line of [lineOf('this.items = []') + 1, lineOf('empty(): void')]) {
+    // Beside a changed line nothing more is told by what was removed there.
+    assert.deepEqual(placesOf({ path, lines: [line], gaps: [line] }), ['lib.cart.Cart.empty'])
+    assert.deepEqual(placesOf({ path, lines: [line], gaps: [line - 1] }), ['lib.cart.Cart.empty'])
+  }
   const at = lineOf('return inner()')
   assert.deepEqual(placesOf({ path, lines: [at], gaps: [at, at - 1] }), ['lib.cart.priceOf']) // the line says it already
 })
