@@ -26,6 +26,7 @@ export class Order {
   }
 }
 `,
+  'src/rush.ts': "import { Order } from './order.ts'\n\nexport class Rush extends Order {}\n",
   'src/checkout.ts': `import { Order } from './order.ts'
 
 export function checkout(order: Order): string {
@@ -157,4 +158,18 @@ test('nothing is wider than a small screen, and nobody meets an error on the con
     assert.equal(await wideness(page), 0, `${place} is too wide`)
   }
   assert.deepEqual(visit.complaints, [])
+})
+
+test('a type shows who uses it and what inherits from it, though nobody calls it', {
+  skip: withoutBrowser,
+}, async () => {
+  await page.goto(`${service.url}/#/p/shop/symbol?name=src.order.Order`)
+  await heading('Order')
+  const users = page.getByRole('region', { name: /^Used by/ })
+  await users.getByText('export function checkout(order: Order): string {').waitFor()
+  await users.getByText('Inherit from it: 1').click()
+  await users.getByRole('link', { name: /Rush$/ }).click()
+  await heading('Rush')
+  await users.getByText('No use of it is known in this project.').waitFor()
+  assert.deepEqual(await violationsOf(page), [])
 })

@@ -1,4 +1,4 @@
-// The callers of a symbol, with the lines of their calls: surest and nearest first, tests and guesses folded.
+// The callers of a symbol, or the users of a type, with their lines: surest and nearest first, heirs, tests and guesses folded.
 
 import { useState } from 'preact/hooks'
 import type { Schema } from '../api/client.ts'
@@ -14,31 +14,38 @@ type RowsProps = { project: string; from: string; items: readonly Related[] }
 const SHOWN = 12
 
 export function Callers({ project, relations }: { project: string; relations: Schema<'Relations'> }) {
-  const { results, stats, entity } = relations
+  const { relation, results, stats, entity } = relations
   const isGuess = ({ resolution }: Related): boolean => resolution === 'name'
-  const sure = results.filter((item) => !item.test && !isGuess(item))
+  const sure = results.filter((item) => !item.test && !isGuess(item) && !isHeir(item))
+  const heirs = results.filter((item) => !item.test && !isGuess(item) && isHeir(item))
   const tests = results.filter((item) => item.test && !isGuess(item))
   const guesses = results.filter(isGuess)
   const from = entity.qualified_name
   const missing = stats.results - results.length
+  const isCalls = relation === 'callers'
+  const word = isCalls ? 'caller' : 'user'
   return (
     <section class="rail" aria-labelledby="callers-title" data-rail="callers">
       <h2 id="callers-title">
-        Called by <span class="quiet">{count(stats.results)}</span>
+        {isCalls ? 'Called by' : 'Used by'} <span class="quiet">{count(stats.results)}</span>
       </h2>
-      {stats.results === 0 && <p class="quiet">No call of it is known in this project.</p>}
+      {stats.results === 0 && <p class="quiet">No {isCalls ? 'call' : 'use'} of it is known in this project.</p>}
+      <Fold title={`Inherit from it: ${count(heirs.length)}`} items={heirs} {...{ project, from }} />
       <Rows {...{ project, from }} items={sure} />
-      <Fold title={`Tests: ${counted(tests.length, 'caller')}`} items={tests} {...{ project, from }} />
+      <Fold title={`Tests: ${counted(tests.length, word)}`} items={tests} {...{ project, from }} />
       <Fold
         title={`Guesses by the name alone: ${count(guesses.length)}`}
         items={guesses}
         {...{ project, from }}
         guess
       />
-      {missing > 0 && <p class="quiet">{counted(missing, 'more caller')} not listed here</p>}
+      {missing > 0 && <p class="quiet">{counted(missing, `more ${word}`)} not listed here</p>}
     </section>
   )
 }
+
+/** Whether a user of a type inherits from it or implements it. */
+const isHeir = ({ edges }: Related): boolean => edges.some(({ type }) => type === 'INHERITS' || type === 'IMPLEMENTS')
 
 function Fold({ title, guess = false, ...rows }: RowsProps & { title: string; guess?: boolean }) {
   if (rows.items.length === 0) return null

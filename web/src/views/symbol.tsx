@@ -1,4 +1,4 @@
-// One symbol: its code in the middle, callers on the left, callees on the right.
+// One symbol: its code in the middle, callers on the left (of a type all its users), callees on the right.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Refusal, read, type Schema } from '../api/client.ts'
@@ -16,7 +16,7 @@ import { stepTo, symbolPlace } from '../state/trail.ts'
 
 type Relations = Schema<'Relations'>
 type Source = Schema<'SourceText'>
-type Loaded = { callers: Relations; callees: Relations; source: Source }
+type Loaded = { users: Relations; callees: Relations; source: Source }
 
 /** Results asked for of each relation. */
 const RESULTS = 300
@@ -29,11 +29,17 @@ async function load(project: string, entity: string, signal: AbortSignal): Promi
     read('/graph/{project}/callers', options),
     read('/graph/{project}/callees', options),
   ])
-  const { path, start_line } = callers.entity
-  const query = { path, from: start_line ?? 1, limit: (callers.entity.end_line ?? LINES) - (start_line ?? 1) + 1 }
-  const source = await read('/graph/{project}/source', { path: { project }, query, signal })
-  return { callers, callees, source }
+  const { kind, path, start_line, end_line } = callers.entity
+  const query = { path, from: start_line ?? 1, limit: (end_line ?? LINES) - (start_line ?? 1) + 1 }
+  const [source, users] = await Promise.all([
+    read('/graph/{project}/source', { path: { project }, query, signal }),
+    TYPES.has(kind) ? read('/graph/{project}/users', options) : callers,
+  ])
+  return { users, callees, source }
 }
+
+/** Kinds that are seldom called, and used all the same. */
+const TYPES: ReadonlySet<string> = new Set(['Class', 'Interface', 'Enum', 'Type'])
 
 export function SymbolView({ project, name }: { project: string; name: string }) {
   useTitle(`${lastName(name)} · ${project}`)
@@ -46,16 +52,17 @@ export function SymbolView({ project, name }: { project: string; name: string })
   }, [])
   return (
     <div class="symbol-view" ref={view}>
-      <TrailBar project={project} current={data?.callers.entity.qualified_name ?? name} />
+      <TrailBar project={project} current={data?.users.entity.qualified_name ?? name} />
       {error && <Refused project={project} error={error} retry={reload} />}
       {!data && !error && <p class="quiet centred">Loading {lastName(name)}…</p>}
-      {data && <Around key={data.callers.entity.id} project={project} loaded={data} />}
+      {data && <Around key={data.users.entity.id} project={project} loaded={data} />}
     </div>
   )
 }
 
-function Around({ project, loaded: { callers, callees, source } }: { project: string; loaded: Loaded }) {
-  const { entity } = callers
+function Around({ project, loaded: { users, callees, source } }: { project: string; loaded: Loaded }) {
+  const { entity, stats } = users
+  const isType = TYPES.has(entity.kind)
   const [whole, setWhole] = useState(false)
   const links = useMemo(() => linksOf(project, callees), [project, callees])
   const first = entity.start_line ?? 1
@@ -78,9 +85,13 @@ function Around({ project, loaded: { callers, callees, source } }: { project: st
         </p>
         <ul class="badges">
           {entity.test && <li>test</li>}
-          {callers.stats.results >= HUB && <li>hub: {count(callers.stats.results)} callers</li>}
-          {!entity.test && callers.stats.results > 0 && callers.stats.tests === 0 && (
-            <li class="warn">no test calls it directly</li>
+          {stats.results >= HUB && (
+            <li>
+              hub: {count(stats.results)} {isType ? 'users' : 'callers'}
+            </li>
+          )}
+          {!entity.test && stats.results > 0 && stats.tests === 0 && (
+            <li class="warn">no test {isType ? 'uses' : 'calls'} it directly</li>
           )}
           {source.stale && <li class="warn">the file has changed since the ingest: lines may be off</li>}
         </ul>
@@ -101,7 +112,7 @@ function Around({ project, loaded: { callers, callees, source } }: { project: st
           </details>
         )}
       </header>
-      <Callers project={project} relations={callers} />
+      <Callers project={project} relations={users} />
       <div class="middle">
         <Code source={source} from={first} to={last} links={links} label={`Code of ${entity.name}`} />
         {last < end && (
