@@ -33,13 +33,14 @@ export function ImpactView({ project, base, target }: Props) {
     go(placeOf(['p', project, 'impact'], diff.trim() === '' ? query : {}))
   }
   const names = branches.data?.branches.map(({ name }) => name) ?? []
+  const [latest = DISK] = names[0] === branches.data?.default_base ? [] : names // a base does not differ from itself
   return (
     <div class="page">
       <h1>Impact of a change</h1>
       <form class="change" onSubmit={submit}>
         {names.length > 0 && (
           <div class="fields">
-            <Choice name="target" label="Change" options={[DISK, ...names]} value={target || names[0]!} />
+            <Choice name="target" label="Change" options={[DISK, ...names]} value={target || latest} />
             <Choice
               name="base"
               label="against"
