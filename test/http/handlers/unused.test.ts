@@ -268,3 +268,25 @@ window.lost = function () {}
     'shade possible unreferenced',
   ])
 })
+
+test('Go: a method is used where the interface that its type implements is called', async () => {
+  const files = {
+    'go.mod': 'module shop\n',
+    'main.go': 'package main\n\nimport "shop/svc"\n\nfunc main() {\n\tsvc.Run()\n}\n',
+    'svc/service.go': `package svc
+
+type responser interface{ Stamp() int }
+
+type plain struct{}
+
+func (p *plain) Stamp() int { return 1 }
+
+func (p *plain) Lost() int { return 2 }
+
+func write(r responser) int { return r.Stamp() }
+
+func Run() int { return write(&plain{}) }
+`,
+  }
+  assert.deepEqual(told(await unusedOf('go-interfaces', files)), ['Lost likely unreferenced'])
+})

@@ -4,6 +4,7 @@ import { append } from '../../collections/multimap.ts'
 import { type LanguageId, languageOf } from '../../languages/files.ts'
 import { CALLED_BY_LIBRARY } from '../../languages/library-calls.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode, NodeFlag } from '../graph.ts'
+import { eachIncoming } from '../incoming.ts'
 import { Closure } from './closure.ts'
 import { groupedBy } from './columns.ts'
 import { type ImpactIndex, UseKind } from './index.ts'
@@ -19,6 +20,9 @@ const DYNAMIC: ReadonlySet<string> = new Set(['javascript', 'typescript', 'ruby'
 
 /** Languages in which code that names a class may make its objects by a call of that value. */
 const CLASS_VALUES: ReadonlySet<string> = new Set(['javascript', 'typescript', 'python', 'ruby', 'php'])
+
+/** Languages in which a type implements an interface by its methods alone. */
+const STRUCTURAL: ReadonlySet<string> = new Set(['go'])
 
 const CONSTRUCTORS = /^(__init__|__new__|constructor|__post_init__|__construct|initialize)$/
 
@@ -94,15 +98,37 @@ export function overriddenBy(impact: Impact, place: number): readonly number[] {
   return [...found]
 }
 
-/** The methods of a name that those constructor functions have from which that of a method inherits: no edges state them. */
+/**
+ * The methods of its name above a method that no edges state: of constructor functions from which its own inherits, and of interfaces that
+ * a type implements without saying so.
+ */
 function namesakesAbove(impact: Impact, place: number): number[] {
   const { graph } = impact
   const own = impact.index.parent[place]!
-  if (!isFunction(graph, own) || graph.kind[place] !== METHOD) return []
+  if (graph.kind[place] !== METHOD || !(isFunction(graph, own) || isStructural(impact, own))) return []
   const above = [...superTypesOf(impact, own)].filter((type) => type !== own)
   return above.flatMap((type) =>
     [...impact.membersOf(type)].filter((one) => isFunction(graph, one) && graph.name[one] === graph.name[place]),
   )
+}
+
+/** Whether a type implements every interface whose methods it has. */
+const isStructural = (impact: Impact, type: number): boolean =>
+  isType(impact.graph, type) && STRUCTURAL.has(impact.languageOf(type))
+
+/** Calls `visit` with the methods that override a method directly. */
+export function eachOverriding(impact: Impact, method: number, visit: (overriding: number) => void): void {
+  const { graph, index } = impact
+  eachIncoming(graph, method, (edge, source) => {
+    if (graph.type[edge] === OVERRIDES) visit(source)
+  })
+  const type = index.parent[method]!
+  if (!isStructural(impact, type)) return
+  eachUser(impact, type, ({ source, kind }) => {
+    if (kind !== UseKind.Extends) return
+    for (const member of impact.membersOf(source))
+      if (isFunction(graph, member) && graph.name[member] === graph.name[method]) visit(member)
+  })
 }
 
 /** A type and all that it inherits from. */

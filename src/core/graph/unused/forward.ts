@@ -1,8 +1,7 @@
 // The places of a project that are reached from others: the impact index followed forwards.
 
-import { edgeCode, kindCode } from '../graph.ts'
-import { type Impact, isConstructor, isFunction, isType, overriddenBy } from '../impact/impact.ts'
-import { eachIncoming } from '../incoming.ts'
+import { kindCode } from '../graph.ts'
+import { eachOverriding, type Impact, isConstructor, isFunction, isType, overriddenBy } from '../impact/impact.ts'
 
 /** Places that place `i` uses are `target[start[i] .. start[i + 1] - 1]`. */
 type Forward = { start: Uint32Array; target: Uint32Array }
@@ -25,7 +24,6 @@ function forwardOf(impact: Impact): Forward {
   return made
 }
 
-const OVERRIDES = edgeCode('OVERRIDES')
 const METHOD = kindCode('Method')
 
 /**
@@ -63,8 +61,8 @@ export function reachedFrom(
       for (const member of impact.membersOf(place)) if (!isType(graph, member) && isRunWith(member)) push(member)
     } else for (const member of impact.membersOf(place)) if (isOfModule(member)) push(member)
     if (!isFunction(graph, place)) continue
-    eachIncoming(graph, place, (edge, source) => {
-      if (graph.type[edge] === OVERRIDES && reached[index.parent[source]!] === 1) push(source)
+    eachOverriding(impact, place, (overriding) => {
+      if (reached[index.parent[overriding]!] === 1) push(overriding)
     })
   }
   return reached

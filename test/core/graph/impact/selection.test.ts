@@ -393,3 +393,40 @@ describe('runner', () => {
   }
   assert.deepEqual(selectors(affected(texts, 'lib/runner.js', 'return text')), ['runner parses'])
 })
+
+test('a method of a type in Go runs where the method of an interface is called that the type implements', () => {
+  const texts = {
+    'go.mod': 'module shop\n',
+    'svc/service.go': `package svc
+
+type Responser interface {
+	Stamp() int
+}
+
+type plain struct{}
+
+func (p *plain) Stamp() int {
+	return 1
+}
+
+func write(r Responser) int {
+	return r.Stamp()
+}
+
+func send() int {
+	return write(&plain{})
+}
+`,
+    'svc/service_test.go': `package svc
+
+import "testing"
+
+func TestWrite(t *testing.T) { write(nil) }
+
+func TestSend(t *testing.T) { send() }
+
+func TestNothing(t *testing.T) {}
+`,
+  }
+  assert.deepEqual(selectors(affected(texts, 'svc/service.go', 'return 1')), ['TestSend', 'TestWrite'])
+})
