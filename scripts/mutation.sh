@@ -22,13 +22,11 @@ engine src/operations/jobs/engine.ts,src/operations/jobs/jobs.ts,src/operations/
 watchers src/operations/jobs/changes.ts test/operations/jobs/changes.test.ts
 search-words src/stores/search/lexical.ts test/stores/search/lexical.test.ts
 search-chunks src/stores/search/chunks.ts test/stores/search/chunks.test.ts
-search-neighbours src/stores/search/neighbours.ts,src/stores/search/vectors.ts test/stores/search/neighbours.test.ts
 seeds src/core/graph/impact/seeds.ts test/core/graph/impact/seeds.test.ts
 test-words src/core/graph/impact/words.ts test/core/graph/impact/words.test.ts
 rank src/core/graph/impact/rank.ts test/core/graph/impact/rank.test.ts
 accounts src/operations/accounts/auth.ts,src/operations/accounts/users.ts test/operations/accounts/sessions.test.ts test/operations/accounts/users.test.ts test/operations/accounts/auth.test.ts
 addresses src/http/origin.ts,src/http/own-address.ts,src/http/client-address.ts test/http/origin.test.ts test/http/client-address.test.ts
-confinement src/clients/confinement.ts test/clients/confinement.test.ts
 facts src/stores/facts.ts test/stores/facts.test.ts
 jobs src/stores/jobs.ts test/stores/jobs.test.ts
 END
