@@ -253,7 +253,8 @@ test('C: headers of a program are its own; those of a project without one and wi
 
 test('a name in a template makes a finding possible; a word of its prose does not', async () => {
   const files = {
-    'app.js': `window.renderGraph = function (chart) {}
+    'app.js': `window.renderGraph = function (chart) { return drawn(chart) }
+function drawn(chart) { return chart }
 window.weather = function (place) {}
 window.shade = function () {}
 window.lost = function () {}
@@ -265,6 +266,7 @@ window.lost = function () {}
     'weather sure unreferenced',
     'lost sure unreferenced',
     'renderGraph possible unreferenced',
+    'drawn possible only_unused',
     'shade possible unreferenced',
   ])
 })

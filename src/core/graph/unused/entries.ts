@@ -58,10 +58,16 @@ export class Entries {
     }
   }
 
-  /** Exports of files that no production code imports, where a program may load such a file by its path. */
+  /**
+   * The places where production code may be entered: exports of files that nothing imports, where a program may load such a
+   * file by its path, and code that templates or source without facts name.
+   */
   *loaded(): Generator<number> {
     const { graph } = this.impact
+    const { mentioned } = this.facts
     for (let node = 0; node < graph.nodeCount; node++) {
+      if (graph.kind[node]! < CODE_KINDS && !isTestNode(graph, node) && mentioned.has(graph.strings[graph.name[node]!]!))
+        yield node
       if (graph.kind[node] !== MODULE || isTestNode(graph, node) || this.#rules(node).loadsByPath !== true) continue
       if (!isImported(graph, node)) yield* this.#exportsOf(node)
     }

@@ -107,9 +107,7 @@ function recordOf(entries: Entries, node: number, mayBeLoaded: boolean): Unused 
   const reason: Reason = production.size > 0 ? 'only_unused' : tests.size > 0 ? 'only_tests' : 'unreferenced'
   const named = reason === 'only_unused' ? production : tests
   const users = Array.from(named, ([user, line]) => ({ node: user, line })).slice(0, USERS_MAX)
-  const isNamed =
-    ((impact.index.marks[node]! & PlaceMark.Named) !== 0 && production.size === 0) ||
-    entries.facts.mentioned.has(graph.strings[graph.name[node]!]!)
+  const isNamed = (impact.index.marks[node]! & PlaceMark.Named) !== 0 && production.size === 0
   return { node, certainty: isNamed || mayBeLoaded ? 'possible' : certaintyOf(entries, node), reason, users }
 }
 
