@@ -411,7 +411,7 @@ test('who has signed in from there before goes before strangers, and whoever has
   await assert.rejects(left, /gone away/)
   gate.resolve()
   await Promise.all([...busy, ...strangers, ...known])
-  assert.ok(ended.slice(0, 8).includes('ada') && ended.slice(0, 8).includes('bob'), ended.join())
+  assert.ok(ended.slice(0, 10).includes('ada') && ended.slice(0, 10).includes('bob'), ended.join())
   assert.equal(ended.filter((each) => each === 'nobody').length, 14)
 })
 
@@ -433,6 +433,7 @@ test('nobody is known by a name alone, or by an address alone', async () => {
   await settled()
   gate.resolve()
   await Promise.all([...busy, ...all])
-  assert.ok(ended.indexOf('ada at home') < 8, ended.join())
-  assert.ok(ended.indexOf('bob at home') > 8, ended.join())
+  // Two are checked at a time, so that those who follow each other may end the other way round.
+  assert.ok(ended.indexOf('ada at home') < 6, ended.join())
+  assert.ok(ended.indexOf('bob at home') > ended.indexOf('ada at home') + 2, ended.join())
 })
