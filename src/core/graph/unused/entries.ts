@@ -66,7 +66,11 @@ export class Entries {
     const { graph } = this.impact
     const { mentioned } = this.facts
     for (let node = 0; node < graph.nodeCount; node++) {
-      if (graph.kind[node]! < CODE_KINDS && !isTestNode(graph, node) && mentioned.has(graph.strings[graph.name[node]!]!))
+      if (
+        graph.kind[node]! < CODE_KINDS &&
+        !isTestNode(graph, node) &&
+        mentioned.has(graph.strings[graph.name[node]!]!)
+      )
         yield node
       if (graph.kind[node] !== MODULE || isTestNode(graph, node) || this.#rules(node).loadsByPath !== true) continue
       if (!isImported(graph, node)) yield* this.#exportsOf(node)
