@@ -8,6 +8,7 @@ import type { RouteReader } from './reader.ts'
 import { ANY, type Router } from './route.ts'
 import { GLOBAL, isParameter, isShared, placeOf, routerKey } from './router-keys.ts'
 import { FOREIGN, isVerb, methodOf } from './routers.ts'
+import { callsByRow, loopsOf } from './tables.ts'
 
 /** Functions that register a handler for all methods, or for those that the path names. */
 const HANDLE = /^(Handle|HandleFunc|Method|MethodFunc|add_url_rule|add_api_route|add_route|addRoute)$/
@@ -19,10 +20,13 @@ export function readCalls(file: RouteReader): void {
   noteContexts(file)
   noteExports(file)
   file.noteReturns()
+  const looped = loopsOf(file)
   for (const call of file.calls()) {
-    if (isVerb(call.name) || HANDLE.test(call.name)) addRoutes(file, call)
-    else if (call.name === 'route' && call.args.length === 1) addDescribed(file, call)
-    if (file.rules.below?.test(call.name)) addMounts(file, call)
+    if (isVerb(call.name) || HANDLE.test(call.name))
+      for (const each of callsByRow(file, looped, call)) addRoutes(file, each)
+    else if (call.name === 'route' && call.args.length === 1)
+      for (const each of callsByRow(file, looped, call)) addDescribed(file, each)
+    if (file.rules.below?.test(call.name)) for (const each of callsByRow(file, looped, call)) addMounts(file, each)
     else notePassed(file, call)
   }
 }
