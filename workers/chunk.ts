@@ -41,7 +41,9 @@ export type ChunkOutput = { part: Manifest; packsBefore: string[]; torn: boolean
 export default async function chunkFiles(input: ChunkInput): Promise<ChunkOutput> {
   const stores = storesOf(input.dir)
   const { files } = await planOf(stores, input)
-  return cut(stores, input, files.slice(input.from, input.to), await contentsOf(stores, input))
+  const output = await cut(stores, input, files.slice(input.from, input.to), await contentsOf(stores, input))
+  collectGrown() // not after an edit, which people wait for
+  return output
 }
 
 /** Files to cut where all others keep the packs of the previous generation. */
@@ -104,7 +106,6 @@ async function cut(
     add(file.path, name, chunks.length, file.before)
   }
   await stores.chunks.putPacks(input.project, made)
-  collectGrown()
   return output
 }
 

@@ -1,7 +1,6 @@
 // Makes the parts of search that are missing: the vectors of chunks and each changed file's part of the search index;
 // publishes a collection. Everything is read from and written to the store here.
 
-import { collectGrown } from '../src/clients/garbage.ts'
 import { embeddedText } from '../src/core/text/chunks/stored.ts'
 import { packPart } from '../src/core/text/index/parts.ts'
 import type { Stores } from '../src/stores/open.ts'
@@ -22,7 +21,6 @@ export async function builtin(input: EmbedInput): Promise<number> {
   const packs = await packsOf(stores, input)
   const rows = builtinRows(input.dimensions, [...packs.values()])
   spoolParts(stores, input, packs, rows)
-  collectGrown()
   return rows.reduce((sum, { length }) => sum + length, 0)
 }
 
