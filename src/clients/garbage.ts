@@ -28,7 +28,7 @@ function exposed(): Collect {
 const GROWTH_BYTES = 48 << 20
 
 /** The least memory that the heap of this thread was seen with since its last collection here, in bytes. */
-let least = 0
+let least = Number.POSITIVE_INFINITY
 
 /**
  * Collects the garbage of a thread whose tasks leave much of it beside a large state that stays: V8 by itself lets a heap
