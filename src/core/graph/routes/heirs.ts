@@ -2,8 +2,9 @@
 // inherit from it (JAX-RS, Spring, NestJS and ASP.NET, which looks for the path of a class in its bases, too).
 
 import { oncePer } from '../../collections/once.ts'
-import { edgeCode, type Graph, NodeFlag } from '../graph.ts'
-import { eachIncoming, eachOutgoing } from '../incoming.ts'
+import { edgeCode, type Graph, LEAST_CERTAIN, NodeFlag } from '../graph.ts'
+import { eachOutgoing } from '../incoming.ts'
+import { type Relation, relatedTo } from '../related.ts'
 import { joinPath, withNames } from './paths.ts'
 
 /** A function that answers a route (a node), and the path below which it does, with that of its class. */
@@ -80,16 +81,7 @@ function methodOf(graph: Graph, type: number, method: number): number {
 }
 
 /** All methods that override one, in classes at any depth. */
-function overridesOf(graph: Graph, method: number): Set<number> {
-  const found = new Set<number>()
-  for (const at of reached([method], (node, visit) => {
-    eachIncoming(graph, node, (edge, source) => {
-      if (graph.type[edge] === OVERRIDES) visit(source)
-    })
-  }))
-    found.add(at)
-  return found
-}
+const overridesOf = (graph: Graph, method: number): Set<number> => new Set(followed(graph, method, 'overrides'))
 
 /** The paths of the nearest base that has any. */
 function pathsAbove(graph: Graph, paths: PathsOfClasses, type: number): readonly string[] | undefined {
@@ -98,49 +90,29 @@ function pathsAbove(graph: Graph, paths: PathsOfClasses, type: number): readonly
 }
 
 /** The classes and interfaces that a class inherits from, nearest first. */
-const basesOf = (graph: Graph, type: number): number[] =>
-  reached([type], (node, visit) => {
-    eachOutgoing(graph, node, (edge, target) => {
-      if (graph.type[edge] === INHERITS || graph.type[edge] === IMPLEMENTS) visit(target)
+function basesOf(graph: Graph, type: number): number[] {
+  const found = new Set([type])
+  for (const at of found)
+    eachOutgoing(graph, at, (edge, target) => {
+      if (graph.type[edge] === INHERITS || graph.type[edge] === IMPLEMENTS) found.add(target)
     })
-  })
+  return [...found].slice(1)
+}
 
 /** The classes that inherit from a class or an interface, nearest first; found once for each class of a graph. */
 function heirsOf(graph: Graph, type: number): readonly number[] {
-  const known = heirs(graph)
-  const found =
-    known.get(type) ??
-    reached([type], (node, visit) => {
-      eachIncoming(graph, node, (edge, source) => {
-        if (graph.type[edge] === INHERITS || graph.type[edge] === IMPLEMENTS) visit(source)
-      })
-    })
+  const known = heirsByType(graph)
+  const found = known.get(type) ?? followed(graph, type, 'subclasses')
   known.set(type, found)
   return found
 }
 
-const heirs = oncePer((_: Graph) => new Map<number, readonly number[]>())
+const heirsByType = oncePer((_: Graph) => new Map<number, readonly number[]>())
 
-/** What can be reached from nodes by steps, nearest first, without these. */
-function reached(from: readonly number[], next: (node: number, visit: (node: number) => void) => void): number[] {
-  const seen = new Set(from)
-  const found: number[] = []
-  let layer = from
-  for (let depth = 0; depth < DEPTH_MAX && layer.length > 0; depth++) {
-    const after: number[] = []
-    for (const node of layer)
-      next(node, (other) => {
-        if (seen.has(other)) return
-        seen.add(other)
-        after.push(other)
-      })
-    found.push(...after)
-    layer = after
-  }
-  return found
-}
+/** The nodes of a relation, however unsure, nearest first. */
+const followed = (graph: Graph, node: number, relation: Relation): number[] =>
+  relatedTo(graph, node, { relation, depth: DEPTH_MAX, resolution: LEAST_CERTAIN }).map((each) => each.node)
 
 const DEFINES_METHOD = edgeCode('DEFINES_METHOD')
 const INHERITS = edgeCode('INHERITS')
 const IMPLEMENTS = edgeCode('IMPLEMENTS')
-const OVERRIDES = edgeCode('OVERRIDES')
