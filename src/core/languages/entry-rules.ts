@@ -46,9 +46,12 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 /** Folders and files of headers that are no interface, though they have to be installed with one. */
 const INNER_HEADERS = /(^|\/)(details?|internals?|impl|private|bundled|third[-_]?party|extern(al)?|vendor|deps)\//i
 
+/** Whether a file is a header of a folder for those that others include. */
+export const isIncludePath = (path: string): boolean => C_HEADER.test(path) && /(^|\/)include\//.test(path)
+
 const isPublicHeader: EntryRules['isPublished'] = ({ path }, { publicHeaders }, isAsked) => {
   if (!C_HEADER.test(path) || INNER_HEADERS.test(path)) return false
-  return publicHeaders === 'include' ? /(^|\/)include\//.test(path) : isAsked || publicHeaders === 'all'
+  return publicHeaders === 'include' ? isIncludePath(path) : isAsked || publicHeaders === 'all'
 }
 
 const SCRIPT: EntryRules = {

@@ -8,8 +8,8 @@ import { CODE_KINDS, kindCode } from '../../core/graph/graph.ts'
 import type { Impact } from '../../core/graph/impact/impact.ts'
 import { isTestNode } from '../../core/graph/names.ts'
 import { namesInText } from '../../core/graph/unused/texts.ts'
-import type { ProjectFacts } from '../../core/languages/entry-rules.ts'
-import { C_HEADER, languageOf } from '../../core/languages/files.ts'
+import { isIncludePath, type ProjectFacts } from '../../core/languages/entry-rules.ts'
+import { languageOf } from '../../core/languages/files.ts'
 import { entryModules } from '../../core/languages/typescript/modules/package-entries.ts'
 import { isGeneratedPath, isSourcePath, isTemplatePath, isTestPath } from '../../core/text/places.ts'
 
@@ -41,7 +41,7 @@ export function projectFactsOf(impact: Impact, { repository }: { repository: Rep
   const names = namesOfCode(impact)
   const mentioned = new Set<string>()
   for (const [, text] of textsOf(repository, all.filter(isUnparsed)))
-    for (const name of namesInText(text)) if (names.has(name)) mentioned.add(name)
+    for (const name of namesInText(text, names)) mentioned.add(name)
   const facts: ProjectFacts = {
     paths,
     configured,
@@ -86,10 +86,10 @@ function namesOfCode({ graph }: Impact): Set<string> {
 /** Which headers of C and C++ the users of a project include. */
 function publicHeadersOf(impact: Impact, paths: readonly string[]): ProjectFacts['publicHeaders'] {
   const { graph } = impact
-  if (paths.some((path) => C_HEADER.test(path) && /(^|\/)include\//.test(path))) return 'include'
+  if (paths.some(isIncludePath)) return 'include'
   for (let node = 0; node < graph.nodeCount; node++) {
     const isCode = graph.kind[node] === FUNCTION && !isTestNode(graph, node)
-    if (isCode && graph.strings[graph.name[node]!] === 'main' && /^(c|cpp)$/.test(impact.languageOf(node) ?? ''))
+    if (isCode && graph.strings[graph.name[node]!] === 'main' && /^(c|cpp)$/.test(impact.languageOf(node)))
       return 'none'
   }
   return 'all'

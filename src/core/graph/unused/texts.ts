@@ -8,9 +8,10 @@ const BEFORE = /(\.|\||->|::|@)\s?$/
 /** Before a name that is called or given something. */
 const AFTER = /^\s?(\(|=>)/
 
-/** The names in a text that stand there as code does: of several words, members, filters, or called. */
-export function* namesInText(text: string): Generator<string> {
+/** Those of some names that stand in a text as code does: of several words, members, filters, or called. */
+export function* namesInText(text: string, names: ReadonlySet<string>): Generator<string> {
   for (const { 0: name, index } of text.matchAll(NAME)) {
+    if (!names.has(name)) continue
     const end = index + name.length
     const isCode =
       COMPOUND.test(name) ||
