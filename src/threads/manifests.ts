@@ -1,19 +1,19 @@
 // The manifests of a project's test runners, as they are now.
 
+import { oncePer } from '../core/collections/once.ts'
 import type { Impact } from '../core/graph/impact/impact.ts'
 import type { Manifests } from '../core/graph/impact/runners.ts'
 import type { Sources } from './questions/sources.ts'
 
 const MANIFEST = /(^|\/)(pom\.xml|build\.gradle(\.kts)?|Cargo\.toml|package\.json)$/
 
-const manifestPaths = new WeakMap<Impact, readonly string[]>()
+const manifestPaths = oncePer((impact: Impact) =>
+  Array.from(impact.index.fileNode.keys(), (file) => impact.pathOf(file)).filter((path) => MANIFEST.test(path)),
+)
 
 /** The manifests of a project's runners. */
 export function manifestsOf(impact: Impact, sources: Sources): Manifests {
-  const paths =
-    manifestPaths.get(impact) ??
-    [...impact.index.fileNode.keys()].map((file) => impact.pathOf(file)).filter((path) => MANIFEST.test(path))
-  manifestPaths.set(impact, paths)
+  const paths = manifestPaths(impact)
   const packageJson = new Map<string, string>()
   for (const path of paths.filter((each) => each.endsWith('package.json'))) {
     const { lines } = sources.read(path)
