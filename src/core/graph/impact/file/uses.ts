@@ -8,6 +8,7 @@ import { type Block, blocksOf, textOf } from './blocks.ts'
 import { codeScopesOf } from './code-scopes.ts'
 import { nameOf } from './names.ts'
 import { scriptsOf } from './scripts.ts'
+import { typesApart } from './types-apart.ts'
 import { Used } from './used.ts'
 import { type FilePlace, type FileUses, Form, PlaceKind, type Use } from './vocabulary.ts'
 
@@ -22,12 +23,9 @@ const UNKNOWN = -2
 /** Ops that lead from a call or mention to the name of its target. */
 const SITE_OPS: ReadonlySet<number> = new Set([Op.Call, Op.New, Op.Apply, Op.Bind, Op.Ref])
 
-/** Languages in which nothing runs where a type is written: a variable of its name (`@return {app}`) is not read. */
-const TYPES_APART: ReadonlySet<string> = new Set(['javascript', 'typescript'])
-
 /** The uses of a file; blocks of tests are looked for where it is one of tests. */
 export function usesOf(facts: Facts, language: string, isTest: boolean): FileUses {
-  const file = new FileReader(facts, TYPES_APART.has(language))
+  const file = new FileReader(facts, typesApart(facts, language))
   if (isTest) file.addBlocks(blocksOf(facts))
   file.addScripts()
   file.addVariables()
@@ -63,11 +61,11 @@ class FileReader {
   readonly titled = new Set<number>()
 
   /** Expressions of types that run nothing. */
-  readonly #types: Set<number> | undefined
+  readonly #types: ReadonlySet<number>
 
-  constructor(facts: Facts, hasTypesApart: boolean) {
+  constructor(facts: Facts, types: ReadonlySet<number>) {
     this.facts = facts
-    this.#types = hasTypesApart ? new Set() : undefined
+    this.#types = types
     this.count = facts.entities.length
     this.used = new Used(facts)
     this.scopeOfCode = codeScopesOf(facts)
@@ -192,16 +190,6 @@ class FileReader {
     }
     for (let row = 0; row < functions.length; row++)
       if (functions.entity[row]! > 0) this.mark(functions.returnType[row]!, functions.entity[row]!)
-    for (const types of [params.type, functions.returnType]) for (const type of types) this.#markType(type)
-  }
-
-  #markType(expr: number): void {
-    const types = this.#types
-    if (expr >= 0 && types)
-      eachInside(this.facts, expr, (inner) => {
-        types.add(inner)
-        return true
-      })
   }
 
   mark(expr: number, place: number): void {
@@ -270,7 +258,7 @@ class FileReader {
       if (binding === undefined || bindings.kind[binding] === BindingKind.Outer) continue
       const place = this.placeOfBinding[binding]!
       if (place >= 0) {
-        if (place !== owner && !this.#types?.has(row))
+        if (place !== owner && !this.#types.has(row))
           this.used.addKnown({ owner, form: Form.Known, to: place }, name, places)
       } else if (bindings.kind[binding] === BindingKind.Import && bindings.ref[binding]! >= 0) {
         const imported = imports.name[bindings.ref[binding]!]!
