@@ -18,14 +18,14 @@ memory src/clients/memory.ts test/clients/memory.test.ts
 operations src/operations/pace.ts,src/operations/turns.ts test/operations/pace.test.ts test/operations/turns.test.ts
 turns-of-passwords src/operations/accounts/password-turns.ts test/operations/accounts/password-turns.test.ts
 start src/operations/startup.ts,src/operations/tree/looks.ts test/operations/startup.test.ts test/operations/tree/looks.test.ts
-engine src/operations/jobs/engine.ts,src/operations/jobs/jobs.ts,src/operations/jobs/shared.ts test/operations/jobs/engine.test.ts test/operations/jobs/shared.test.ts
+engine src/operations/jobs/engine.ts,src/operations/jobs/jobs.ts,src/operations/jobs/shared.ts test/operations/jobs/engine.test.ts test/operations/jobs/lines.test.ts test/operations/jobs/stops.test.ts test/operations/jobs/shared.test.ts
 watchers src/operations/jobs/changes.ts test/operations/jobs/changes.test.ts
 search-words src/stores/search/lexical.ts test/stores/search/lexical.test.ts
 search-chunks src/stores/search/chunks.ts test/stores/search/chunks.test.ts
 seeds src/core/graph/impact/seeds.ts test/core/graph/impact/seeds.test.ts
 test-words src/core/graph/impact/words.ts test/core/graph/impact/words.test.ts
 rank src/core/graph/impact/rank.ts test/core/graph/impact/rank.test.ts
-accounts src/operations/accounts/auth.ts,src/operations/accounts/users.ts test/operations/accounts/sessions.test.ts test/operations/accounts/users.test.ts test/operations/accounts/auth.test.ts
+accounts src/operations/accounts/auth.ts,src/operations/accounts/users.ts test/operations/accounts/sessions.test.ts test/operations/accounts/sign-in-turns.test.ts test/operations/accounts/users.test.ts test/operations/accounts/auth.test.ts
 addresses src/http/origin.ts,src/http/own-address.ts,src/http/client-address.ts test/http/origin.test.ts test/http/client-address.test.ts
 facts src/stores/facts.ts test/stores/facts.test.ts
 jobs src/stores/jobs.ts test/stores/jobs.test.ts

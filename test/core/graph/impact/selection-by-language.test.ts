@@ -1,0 +1,141 @@
+// What the rules of single languages add to the selection of tests.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ImpactAnswer } from '../../../../src/core/graph/impact/answer.ts'
+import { affected, selectors } from '../../../support/affected.ts'
+
+const commands = (answer: ImpactAnswer): string[] => answer.commands.map(({ command }) => command)
+
+test('tests of Kotlin are run by Gradle, those of each module by a task of its own', () => {
+  const texts = {
+    'build.gradle.kts': '',
+    'core/build.gradle.kts': '',
+    'core/src/main/kotlin/shop/Price.kt':
+      'package shop\n\nclass Price(val amount: Int) {\n  val doubled: Int\n    get() = amount * 2\n\n  fun shown() = "costs $doubled"\n}\n',
+    'core/src/test/kotlin/shop/PriceTest.kt': `package shop
+
+import kotlin.test.Test
+import kotlin.test.assertEquals
+
+class PriceTest {
+  @Test fun doubles() { assertEquals(2, Price(1).doubled) }
+  @Test fun \`tells the amount\`() { assertEquals("costs 4", Price(2).shown()) }
+  @Test fun counts() { assertEquals(2, 1 + 1) }
+}
+`,
+  }
+  const answer = affected(texts, 'core/src/main/kotlin/shop/Price.kt', 'get() = amount * 2')
+  assert.deepEqual(selectors(answer), ['shop.PriceTest.doubles', 'shop.PriceTest.tells the amount'])
+  assert.deepEqual(commands(answer), [
+    "gradle :core:test --tests shop.PriceTest.doubles --tests 'shop.PriceTest.tells the amount'",
+  ])
+})
+
+test('a variable that holds a member under its own name means what the calls of its file mean', () => {
+  const decoder = (version: string): string => `module.exports = Decoder
+function Decoder() {
+  this.version = ${version}
+}
+`
+  const texts = {
+    'package.json': '{"devDependencies":{"mocha":"10"}}',
+    'lib/one.js': decoder('1'),
+    'lib/two.js': decoder('2'),
+    'index.js': "exports.Decoder = require('./lib/one')\nexports.DecoderTwo = require('./lib/two')\n",
+    'test/one.js': `const codec = require('..')
+const Decoder = codec.Decoder
+it('decodes', function () { new Decoder() })
+`,
+    'test/two.js': `const codec = require('..')
+it('decodes in another way', function () { new codec.DecoderTwo() })
+`,
+  }
+  assert.deepEqual(selectors(affected(texts, 'lib/one.js', 'this.version')), ['decodes'])
+  assert.deepEqual(selectors(affected(texts, 'lib/two.js', 'this.version')), ['decodes in another way'])
+})
+
+test('types in comments name variables that are not read', () => {
+  const texts = {
+    'package.json': '{"devDependencies":{"mocha":"10"}}',
+    'lib/app.js': `var methods = require('methods')
+var app = exports = module.exports = {}
+
+app.open = function () {
+  return 1
+}
+
+/** @return {app} for chaining */
+app.enable = function (setting) {
+  return this.set(setting)
+}
+
+methods.forEach(function (method) {
+  app[method] = function () { this.open() }
+})
+`,
+    'test/app.js': `const app = require('../lib/app')
+it('enables', function () { app.enable('a') })
+it('opens', function () { app.open() })
+`,
+  }
+  assert.deepEqual(selectors(affected(texts, 'lib/app.js', 'return 1')), ['opens'])
+})
+
+test('a test loads the file that it names from its own folder', () => {
+  const texts = {
+    'package.json': '{"devDependencies":{"mocha":"10"}}',
+    'lib/runner.js': `const parseCode = function (text) {
+  return text
+}
+exports.run = (text) => parseCode(text)
+`,
+    'test/runner.js': `const { load } = require('mocks')
+describe('runner', () => {
+  let m
+  beforeEach(() => {
+    m = load(__dirname + '/../lib/runner.js')
+  })
+  it('parses', () => { m.parseCode('a') })
+})
+`,
+  }
+  assert.deepEqual(selectors(affected(texts, 'lib/runner.js', 'return text')), ['runner parses'])
+})
+
+test('a method of a type in Go runs where the method of an interface is called that the type implements', () => {
+  const texts = {
+    'go.mod': 'module shop\n',
+    'svc/service.go': `package svc
+
+type Responser interface {
+	Stamp() int
+}
+
+type plain struct{}
+
+func (p *plain) Stamp() int {
+	return 1
+}
+
+func write(r Responser) int {
+	return r.Stamp()
+}
+
+func send() int {
+	return write(&plain{})
+}
+`,
+    'svc/service_test.go': `package svc
+
+import "testing"
+
+func TestWrite(t *testing.T) { write(nil) }
+
+func TestSend(t *testing.T) { send() }
+
+func TestNothing(t *testing.T) {}
+`,
+  }
+  assert.deepEqual(selectors(affected(texts, 'svc/service.go', 'return 1')), ['TestSend', 'TestWrite'])
+})
