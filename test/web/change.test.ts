@@ -25,7 +25,10 @@ let repo: TestRepo
 before(async () => {
   if (withoutBrowser) return
   fake = await startFakeLlm()
-  const started = await startSignedIn({ projects: { shop: FILES }, env: { CKS_OLLAMA_URL: fake.ollamaUrl } })
+  const started = await startSignedIn({
+    projects: { shop: FILES, alone: FILES },
+    env: { CKS_OLLAMA_URL: fake.ollamaUrl },
+  })
   ;({ service, visit, page } = started)
   repo = started.repos.shop!
   repo.git('checkout', '-q', '-b', 'dearer')
@@ -46,6 +49,15 @@ test('a branch shows its effects, in an address that can be shared', { skip: wit
   await page.getByRole('link', { name: /total/ }).first().waitFor()
   assert.deepEqual(await violationsOf(page), [])
   assert.match(page.url(), /target=dearer/)
+})
+
+test('where there is one branch, what is asked for first is the change of the files on disk', {
+  skip: withoutBrowser,
+}, async () => {
+  await page.goto(`${service.url}/#/p/alone/impact`)
+  await page.getByRole('button', { name: 'Show what it affects' }).click()
+  await page.getByText('Nothing that the graph knows is changed.').waitFor()
+  assert.match(decodeURIComponent(page.url()).replaceAll('+', ' '), /target=files on disk/)
 })
 
 test('a pasted diff shows its effects, and other text is refused in words', { skip: withoutBrowser }, async () => {

@@ -164,3 +164,31 @@ test('chains are told of as many tests as asked for', async () => {
   assert.deepEqual(await lengths(2), [1, 1, 0])
   assert.deepEqual(await lengths(0), [0, 0, 0])
 })
+
+test('in C and C++ what others see is the public surface: no static function, no private member', async () => {
+  const texts = {
+    'include/shapes.hpp': `class Box {
+  int lost(int a) { return a; }
+public:
+  int area(int side) { return side * side; }
+};
+int open_box(int side);
+`,
+    'src/shapes.cpp': `#include "shapes.hpp"
+static int own(int side) { return side; }
+int open_box(int side) { return own(side); }
+`,
+  }
+  const repo = folder('shapes-surface', texts)
+  git(repo, 'init', '-q')
+  git(repo, 'add', '-A')
+  git(repo, 'commit', '-qm', 'Shapes.')
+  assert.equal((await ingest(repo)).status, 'succeeded')
+  for (const [path, text] of Object.entries(texts))
+    writeFileSync(join(repo, path), text.replaceAll('int side', 'long side').replaceAll('int a)', 'long a)'))
+  const { body } = await ask('shapes-surface', { setting: 'safe' })
+  assert.deepEqual(
+    body.surface.map(({ change, entity }) => `${change} ${entity}`),
+    ['signature include.shapes.hpp.Box.area', 'signature src.shapes.cpp.open_box'],
+  )
+})

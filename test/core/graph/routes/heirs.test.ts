@@ -125,3 +125,17 @@ import { Crud } from './base'
   }
   assert.deepEqual(routesOf(texts), ['GET /cats cats.Cats.all nestjs', 'GET /cats/{id} base.Crud.one nestjs'])
 })
+
+test('Micronaut: a controller answers what its interface states', () => {
+  const texts = {
+    'src/Books.java': `package shop;
+import io.micronaut.http.annotation.*;
+public interface Books { @Get("/{id}") String one(long id); }
+`,
+    'src/BookController.java': `package shop;
+import io.micronaut.http.annotation.*;
+@Controller("/books") public class BookController implements Books { public String one(long id) { return ""; } }
+`,
+  }
+  assert.deepEqual(routesOf(texts), ['GET /books/{id} shop.BookController.one micronaut'])
+})
