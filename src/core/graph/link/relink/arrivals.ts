@@ -15,42 +15,36 @@ import { showBinding } from './shown.ts'
  * something else and are not followed, and the functions for which all that hand something over must be known.
  */
 export function arrivalNow(both: Both, support: Linker['support'], round: number, known: Arrival | undefined): Arrival {
-  const { old, now, t, shown } = both
-  const [was, is] = [old.handing!, now.handing!]
+  const [was, is] = [both.old.handing!, both.now.handing!]
   const arrival: Arrival = { given: new Map(), defaults: [] }
   const taken = { support, round, arrival, known }
-  for (const [binding, given] of known?.given ?? []) noteKnown(both, arrival, binding, given)
-  for (const binding of known?.defaults ?? []) if (t.binding(binding) >= 0) arrival.defaults.push(t.binding(binding))
-  noteBesides(is, was, both)
+  noteKnown(both, arrival, known)
+  noteArgumentsKept(both, was, is)
+  noteArgumentsNamed(both, was, is)
   for (const [binding, given] of was.given) takeLost(both, taken, binding, given, is)
-  for (const binding of was.defaults) {
-    const own = t.binding(binding)
-    if (own < 0 || is.defaults.has(own)) continue
-    const held = supportedElsewhere(both, taken, binding)
-    if (held.found.has(HANDED_DEFAULT)) continue
-    if (held.isMore) part(both, binding)
-    if (!isOfFollowed(both, own)) shown.units.add(unitOf(both, own))
-    arrival.defaults = arrival.defaults.filter((one) => one !== own)
-  }
+  for (const binding of was.defaults) takeLostDefault(both, taken, binding, is)
   const before = givenBefore(both, was)
   for (const [binding, given] of is.given) takeGiven(both, arrival, binding, given, before.get(binding) ?? NO_VALUES)
-  for (const binding of is.defaults) {
-    if (now.defaulted[binding] === 1 || arrival.defaults.includes(binding)) continue
-    if (!isOfFollowed(both, binding)) shown.units.add(unitOf(both, binding))
-    arrival.defaults.push(binding)
-  }
+  for (const binding of is.defaults) takeDefault(both, arrival, binding)
   return arrival
 }
 
 const NO_VALUES: ReadonlySet<ValueId> = new Set()
 
-/** Notes what is known to arrive at a parameter (of the program before), without values that are gone. */
-function noteKnown(both: Both, arrival: Arrival, binding: BindingId, given: SetId): void {
-  const { old, now, t, shown } = both
+/** Lets what is known to arrive, by parameters of the program before, arrive now, without what is gone. */
+function noteKnown(both: Both, arrival: Arrival, known: Arrival | undefined): void {
+  const { t } = both
+  for (const [binding, given] of known?.given ?? []) noteValues(both, arrival, binding, given)
+  for (const binding of known?.defaults ?? []) if (t.binding(binding) >= 0) arrival.defaults.push(t.binding(binding))
+}
+
+/** Lets the values that are known to arrive at a parameter (of the program before) arrive now, without those that are gone. */
+function noteValues(both: Both, arrival: Arrival, binding: BindingId, given: SetId): void {
+  const { old, now, t } = both
   const own = t.binding(binding)
   if (own < 0 || isFull(now, own)) return
   const set = t.set(given)
-  if (set < 0 && !isOfFollowed(both, own)) shown.units.add(unitOf(both, own))
+  if (set < 0) showUnlessFollowed(both, own)
   const items = old.values.items(given).map(t.value)
   arrival.given.set(own, set < 0 ? now.values.setOf(items.filter((id) => id >= 0)) : set)
 }
@@ -59,39 +53,41 @@ function noteKnown(both: Both, arrival: Arrival, binding: BindingId, given: SetI
 const isFull = ({ values, inflow }: Linker, binding: BindingId): boolean =>
   values.items(inflow[binding]!).length >= INFLOW_MAX
 
-/** The unit of a binding of the program now. */
-const unitOf = ({ now }: Both, binding: BindingId): number => now.program.bindingUnit[binding]!
-
 /** The values that the edited files handed over before, by parameter, in the numbers of the program now. */
 const givenBefore = ({ old, t }: Both, { given }: Handing): ReadonlyMap<BindingId, ReadonlySet<ValueId>> =>
   new Map(Array.from(given, ([binding, set]) => [t.binding(binding), new Set(old.values.items(set).map(t.value))]))
 
-/** Notes the files whose parameters keep other arguments as expressions, and the functions that get others under a name. */
-function noteBesides(is: Handing, was: Handing, both: Both): void {
-  const { t, shown } = both
+/** Notes the files whose parameters keep other arguments as expressions. */
+function noteArgumentsKept(both: Both, was: Handing, is: Handing): void {
+  const { t } = both
   const before = new Map(Array.from(was.kept, ([binding, args]) => [t.binding(binding), args]))
   for (const [binding, args] of was.kept) {
     const own = t.binding(binding)
     const stays = [...args].map(t.expr)
     if (own < 0) continue
-    if (stays.includes(NONE) && !isOfFollowed(both, own)) shown.units.add(unitOf(both, own))
+    if (stays.includes(NONE)) showUnlessFollowed(both, own)
     if (stays.some((arg) => arg >= 0 && !is.kept.get(own)?.has(arg))) part(both, binding)
   }
   for (const [own, args] of is.kept) {
     if (isNewBinding(both, own) || isOfFollowed(both, own)) continue
     const known = new Set(Array.from(before.get(own) ?? [], t.expr))
-    if ([...args].some((arg) => !known.has(arg))) shown.units.add(unitOf(both, own))
+    if ([...args].some((arg) => !known.has(arg))) showUnlessFollowed(both, own)
   }
-  const named = new Set<BindingId>()
+}
+
+/** Notes the functions to whose parameters that take any names (`**options`) other values are handed under a name. */
+function noteArgumentsNamed(both: Both, was: Handing, is: Handing): void {
+  const { t } = both
+  const before = new Set<BindingId>()
   for (const [binding, names] of was.named) {
     const own = t.binding(binding)
     if (own < 0) continue
-    named.add(own)
+    before.add(own)
     const now = is.named.get(own)
     const isSame = now?.size === names.size && [...names].every(([name, set]) => now.get(name) === t.set(set))
     if (!isSame) part(both, binding)
   }
-  for (const own of is.named.keys()) if (!named.has(own)) part(both, bindingBefore(both, own))
+  for (const own of is.named.keys()) if (!before.has(own)) part(both, bindingBefore(both, own))
 }
 
 /** Notes a parameter (of the program before) as another one, so that all that reach it are followed. */
@@ -117,7 +113,7 @@ function supportedElsewhere({ old, edited }: Both, { support, round }: Taken, bi
  * from others.
  */
 function takeLost(both: Both, taken: Taken, binding: BindingId, given: SetId, is: Handing): void {
-  const { old, now, t, shown } = both
+  const { old, now, t } = both
   const own = t.binding(binding)
   if (own < 0) return
   const items = new Set(now.values.items(is.given.get(own) ?? EMPTY_SET))
@@ -129,11 +125,22 @@ function takeLost(both: Both, taken: Taken, binding: BindingId, given: SetId, is
   const known = taken.known?.given.get(binding) ?? old.inflow[binding]!
   // others may hand them over too, or values for which there was no room
   if (held.isMore || old.values.items(known).length >= INFLOW_MAX) part(both, binding)
-  if (!isOfFollowed(both, own)) shown.units.add(unitOf(both, own))
+  showUnlessFollowed(both, own)
   const arrives = taken.arrival.given.get(own)
   if (arrives === undefined) return
   const gone = new Set(lost.map(t.value))
   taken.arrival.given.set(own, now.values.setOf(now.values.items(arrives).filter((id) => !gone.has(id))))
+}
+
+/** Takes out a default that the edited files no longer leave a parameter (of the program before), unless others still do. */
+function takeLostDefault(both: Both, taken: Taken, binding: BindingId, is: Handing): void {
+  const own = both.t.binding(binding)
+  if (own < 0 || is.defaults.has(own)) return
+  const held = supportedElsewhere(both, taken, binding)
+  if (held.found.has(HANDED_DEFAULT)) return
+  if (held.isMore) part(both, binding)
+  showUnlessFollowed(both, own)
+  taken.arrival.defaults = taken.arrival.defaults.filter((one) => one !== own)
 }
 
 /**
@@ -149,8 +156,20 @@ function takeGiven(both: Both, arrival: Arrival, binding: BindingId, given: SetI
   // more than a parameter receives: those that come first count
   const grown = values.items(values.setOf([...has, ...more])).slice(0, INFLOW_MAX)
   if (grown.length === has.length && grown.every((id, at) => id === has[at])) return
-  if (!isOfFollowed(both, binding)) both.shown.units.add(unitOf(both, binding))
+  showUnlessFollowed(both, binding)
   arrival.given.set(binding, values.setOf(grown))
+}
+
+/** Lets the default arrive that the edited files leave a parameter; one of another file that had none shows. */
+function takeDefault(both: Both, arrival: Arrival, binding: BindingId): void {
+  if (both.now.defaulted[binding] === 1 || arrival.defaults.includes(binding)) return
+  showUnlessFollowed(both, binding)
+  arrival.defaults.push(binding)
+}
+
+/** Notes the file of a parameter as one in which the edit shows, unless it is followed. */
+function showUnlessFollowed(both: Both, binding: BindingId): void {
+  if (!isOfFollowed(both, binding)) both.shown.units.add(both.now.program.bindingUnit[binding]!)
 }
 
 const isOfFollowed = ({ now, edited }: Both, binding: BindingId): boolean =>

@@ -6,7 +6,7 @@ import { type BindingRow, type EntityRow, FIRST, type FunctionRow, type ScopeRow
 import { BindingKind, EntityKind, Flag, ScopeKind } from '../../../vocabulary.ts'
 import { isFunctionKind } from '../program/unit.ts'
 import { isLocalVariable, isObject } from './admitted.ts'
-import { type Place, partRows, type Versions } from './rows.ts'
+import { type Partners, type Place, partRows, type Versions } from './rows.ts'
 
 /** Methods with these flags say something of their type. */
 const OF_TYPE = Flag.Abstract | Flag.Constructor | Flag.Setter
@@ -14,23 +14,27 @@ const OF_TYPE = Flag.Abstract | Flag.Constructor | Flag.Setter
 /** The versions in which declarations come and go as a whole; undefined if that never ends. */
 export function inWholes(versions: Versions): Versions | undefined {
   for (let known: Versions | undefined = versions; known; ) {
-    const { before, after, to, from } = known
-    const rows: Place[] = []
-    for (const table of TABLE_NAMES) {
-      for (let row = 0; row < to[table].length; row++)
-        if (to[table][row]! < 0)
-          for (const [of, whole] of wholesOf(before, [table, row])) if (to[of][whole]! >= 0) rows.push([of, whole])
-      for (let row = 0; row < from[table].length; row++)
-        if (from[table][row]! < 0)
-          for (const [of, whole] of wholesOf(after, [table, row])) {
-            const partner = from[of][whole]!
-            if (partner >= 0) rows.push([of, partner])
-          }
-    }
+    const rows = partneredWholes(known)
     if (rows.length === 0) return known
     known = partRows(known, rows)
   }
   return undefined
+}
+
+/** The declarations, by their rows before, that have a partner although one of their own rows has none, before or after. */
+function partneredWholes({ before, after, to, from }: Versions): Place[] {
+  const gone = wholesOfUnpartnered(before, to).filter(([table, row]) => to[table][row]! >= 0)
+  const come = wholesOfUnpartnered(after, from).map(([table, row]): Place => [table, from[table][row]!])
+  return [...gone, ...come.filter(([, partner]) => partner >= 0)]
+}
+
+/** The declarations of one version whose rows have no partner in the other. */
+function wholesOfUnpartnered(facts: Facts, partners: Partners): Place[] {
+  const wholes: Place[] = []
+  for (const table of TABLE_NAMES)
+    for (let row = 0; row < partners[table].length; row++)
+      if (partners[table][row]! < 0) wholes.push(...wholesOf(facts, [table, row]))
+  return wholes
 }
 
 /** The versions in which some declarations, by any of their rows, come and go; undefined if that never ends. */

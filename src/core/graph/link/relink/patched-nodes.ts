@@ -11,7 +11,7 @@ import { containerNodes } from '../edges/nodes.ts'
 import type { Linked } from '../link.ts'
 import type { Linker } from '../linker.ts'
 import { extensionTargets, firstParts, type Targets } from '../members/extension-targets.ts'
-import type { LinkInput } from '../program/program.ts'
+import type { LinkInput, Program } from '../program/program.ts'
 import type { Unit } from '../program/unit.ts'
 import type { Edits } from './files.ts'
 import { isPlaceholder } from './renumber.ts'
@@ -47,17 +47,21 @@ export function patchedNodes(kept: Linked, edit: Edit): PatchedNodes | undefined
   }
   const parts: Part[] = []
   for (const [index, versions] of [...changed].sort(([one], [other]) => one - other)) {
-    const part = partOf(kept, now, nodes, index, versions)
+    const part = partOf(
+      { was: kept.linker.program.units[index]!, unit: now.program.units[index]!, versions },
+      kept,
+      now,
+      nodes,
+    )
     if (!part) return undefined
     parts.push(part)
   }
   const from = joinColumns(before, nodes, parts, containers)
-  joinEntities(kept, nodes, from, now, parts, containers ? containers.kind.length - containersIn(before) : 0)
-  for (const { path, lines } of edits.values().filter((file) => file !== undefined)) {
-    const unit = now.program.byPath.get(path)
-    for (const node of [nodes.ofFile.get(path)!, unit ? nodes.ofModule[unit.index]! : NONE])
-      if (node >= 0) nodes.endLine[node] = Math.max(1, lines)
-  }
+  const isOfPart = new Set(parts.map(({ unit }) => unit.index))
+  const others = now.program.units.slice(0, now.program.projectUnits).filter(({ index }) => !isOfPart.has(index))
+  placeKept(kept, nodes, from, others)
+  placeParts(nodes, parts, containers ? containers.kind.length - containersIn(before) : 0)
+  setLastLines(nodes, now.program, edits)
   return { nodes, from }
 }
 
@@ -92,15 +96,16 @@ function areSame(before: Targets, now: Targets, { entity }: Translation): boolea
 /** The nodes `first` to `end` before, of one file, and those that take their place, with the nodes before of each. */
 type Part = { unit: Unit; first: number; end: number; nodes: NodeTable; from: number[] }
 
+/** An edited file with code: its unit before and now, and the rows that these share. */
+type EditedUnit = { was: Unit; unit: Unit; versions: Versions }
+
 /** The nodes of the entities of an edited file; changes the names in use. */
 function partOf(
+  { was, unit, versions }: EditedUnit,
   kept: Linked,
   now: Linker,
   { names, ...table }: NodeTable,
-  index: number,
-  versions: Versions,
 ): Part | undefined {
-  const [was, unit] = [kept.linker.program.units[index]!, now.program.units[index]!]
   if (was.facts.extensions.length > 0 || unit.facts.extensions.length > 0) return undefined
   const isWhole = isPlaceholder(was) || isPlaceholder(unit)
   if (!isWhole && (was.moduleName !== unit.moduleName || was.test !== unit.test)) return undefined
@@ -109,8 +114,9 @@ function partOf(
   const rowOf: EntityRow[] = []
   for (let row: EntityRow = AFTER_MODULE; row < unit.facts.entities.length; row++) {
     addEntity(now, nodes, unit, row)
-    if (nodes.kind.length > rowOf.length) rowOf.push(row)
-    if (nodes.kind.length > rowOf.length) return undefined
+    const added = nodes.kind.length - rowOf.length
+    if (added > 1) return undefined
+    if (added === 1) rowOf.push(row)
   }
   if (!range || !removeNames(kept.nodes, was, versions, names)) return undefined
   const from: number[] = []
@@ -223,31 +229,35 @@ function containersBefore(before: NodeTable, now: NodeTable): number[] {
 const keyOf = ({ kind, qualifiedName, name, path }: NodeTable, node: number): string =>
   [kind[node], qualifiedName[node], name[node], path[node]].join('\n')
 
-/** Fills in the nodes of entities: those of the edited files stand at their places within the parts. */
-function joinEntities(
-  kept: Linked,
-  { ofEntity }: NodeTable,
-  from: Int32Array,
-  now: Linker,
-  parts: readonly Part[],
-  moved: number,
-): void {
+/** Fills in the nodes of the entities of files that are not edited; `from`: the node before of each node. */
+function placeKept(kept: Linked, { ofEntity }: NodeTable, from: Int32Array, units: readonly Unit[]): void {
   const to = new Int32Array(kept.nodes.kind.length).fill(NONE)
   for (let node = 0; node < from.length; node++) if (from[node]! >= 0) to[from[node]!] = node
-  const isOfPart = new Set(parts.map(({ unit }) => unit.index))
-  for (const was of kept.linker.program.units.slice(0, now.program.projectUnits)) {
-    if (isOfPart.has(was.index)) continue
-    const { entityBase, facts } = now.program.units[was.index]!
+  for (const { index, entityBase, facts } of units) {
+    const baseBefore = kept.linker.program.units[index]!.entityBase
     for (let row = 0; row < facts.entities.length; row++) {
-      const node = kept.nodes.ofEntity[was.entityBase + row]!
+      const node = kept.nodes.ofEntity[baseBefore + row]!
       if (node >= 0) ofEntity[entityBase + row] = to[node]!
     }
   }
+}
+
+/** Moves the nodes of the edited files from their places within the parts to those within all nodes; `moved`: by how much containers move all. */
+function placeParts({ ofEntity }: NodeTable, parts: readonly Part[], moved: number): void {
   let shift = moved
   for (const { unit, first, end, nodes } of parts) {
     const { entityBase, facts } = unit
     for (let entity = entityBase; entity < entityBase + facts.entities.length; entity++)
       if (ofEntity[entity]! >= 0) ofEntity[entity]! += first + shift
     shift += nodes.kind.length - (end - first)
+  }
+}
+
+/** Gives edited files, with their modules, as many lines as they have now. */
+function setLastLines({ ofFile, ofModule, endLine }: NodeTable, { byPath }: Program, edits: Edits): void {
+  for (const { path, lines } of edits.values().filter((file) => file !== undefined)) {
+    const unit = byPath.get(path)
+    for (const node of [ofFile.get(path)!, unit ? ofModule[unit.index]! : NONE])
+      if (node >= 0) endLine[node] = Math.max(1, lines)
   }
 }

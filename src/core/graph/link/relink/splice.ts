@@ -1,5 +1,6 @@
 // A graph in which the edges of some files are drawn anew and all others are those of the graph before.
 
+import { addTo } from '../../../collections/multimap.ts'
 import { NONE } from '../../../facts.ts'
 import { AFTER_MODULE, type EntityRow, toId } from '../../../ids.ts'
 import type { Graph } from '../../graph.ts'
@@ -36,9 +37,8 @@ export function redrawnWith(program: Program, nodes: NodeTable, edited: Iterable
     eachSource(nodes, unit, (node) => {
       if (first[node]! < 0) first[node] = unit.index
       else if (first[node] !== unit.index) {
-        const units = shared.get(node)
-        if (units) units.add(unit.index)
-        else shared.set(node, new Set([first[node]!, unit.index]))
+        addTo(shared, node, first[node]!)
+        addTo(shared, node, unit.index)
       }
     })
   const found = new Set<number>(edited)
@@ -82,13 +82,18 @@ export function nodesKept(old: Side, now: Side, edited: Edited): Int32Array | un
       if (partner >= 0 && node >= 0) to[node] = now.nodes.ofEntity[other.entityBase + partner]!
     }
   }
+  return isAscending(to.subarray(0, first)) ? to : undefined
+}
+
+/** Whether nodes, but for those that are gone, are in ascending order. */
+function isAscending(nodes: Int32Array): boolean {
   let last = -1
-  for (let node = 0; node < first; node++) {
-    if (to[node]! < 0) continue
-    if (to[node]! <= last) return undefined
-    last = to[node]!
+  for (const node of nodes) {
+    if (node < 0) continue
+    if (node <= last) return false
+    last = node
   }
-  return to
+  return true
 }
 
 /** The node of the project, which may stand for its root folder, too. */
@@ -125,16 +130,19 @@ export function spliced(before: Graph, drawn: Graph, kept: Int32Array, sources: 
     lines: new Uint32Array(lines),
   }
   for (let node = 0; node < drawn.nodeCount; node++) {
-    const isDrawn = sources[node] === 1
-    const isCopied = isDrawn
-      ? copyEdges(graph, node, drawn, node, undefined)
-      : copyEdges(graph, node, before, from[node]!, kept)
+    const isCopied =
+      sources[node] === 1
+        ? copyEdges(graph, node, drawn, node, undefined)
+        : copyEdges(graph, node, before, from[node]!, kept)
     if (!isCopied) return undefined
   }
   return graph
 }
 
-/** Copies the edges of a node of `from` to one of `graph`; false when one of them leads to a node that is gone. */
+/**
+ * Copies the edges of a node `at` of `from` to one of `graph`; `kept`: node of `from` -> node of `graph`, where these
+ * differ. False when an edge leads to a node that is gone.
+ */
 function copyEdges(graph: Graph, node: number, from: Graph, at: number, kept: Int32Array | undefined): boolean {
   const [first, end] = [from.edgeStart[at]!, from.edgeStart[at + 1]!]
   const shift = graph.edgeStart[node]! - first
@@ -159,9 +167,9 @@ function copyEdges(graph: Graph, node: number, from: Graph, at: number, kept: In
 /** The edges of a node in the order of their targets now; undefined where that is their order. */
 function orderNow(from: Graph, first: number, end: number, kept: Int32Array): number[] | undefined {
   const targetOf = (edge: number): number => kept[from.target[edge]!]!
-  let isAscending = true
-  for (let edge = first + 1; edge < end && isAscending; edge++) isAscending = targetOf(edge - 1) <= targetOf(edge)
-  if (isAscending) return undefined
+  let isInOrder = true
+  for (let edge = first + 1; edge < end && isInOrder; edge++) isInOrder = targetOf(edge - 1) <= targetOf(edge)
+  if (isInOrder) return undefined
   const edges = Array.from({ length: end - first }, (_, at) => first + at)
   return edges.sort((one, other) => targetOf(one) - targetOf(other))
 }
