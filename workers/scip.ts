@@ -1,6 +1,7 @@
 // The graph of a project as an index of SCIP, written a piece at a time: each piece is the documents of some files.
 
 import { extractorVersion } from '../src/clients/extractor.ts'
+import { append } from '../src/core/collections/multimap.ts'
 import { decodeFacts } from '../src/core/facts/bytes.ts'
 import { CODE_KINDS, type Graph, kindCode, unpackGraph } from '../src/core/graph/graph.ts'
 import { languageOf } from '../src/core/languages/files.ts'
@@ -110,9 +111,7 @@ function filesOf(graph: Graph): Prepared['files'] {
     if (graph.kind[node]! >= CODE_KINDS && graph.kind[node] !== MODULE) continue
     const path = graph.strings[graph.path[node]!]!
     if (path === '') continue
-    const nodes = byPath.get(path)
-    if (nodes) nodes.push(node)
-    else byPath.set(path, [node])
+    append(byPath, path, node)
   }
   return Array.from(byPath, ([path, nodes]) => ({ path, nodes })).sort((a, b) => (a.path < b.path ? -1 : 1))
 }

@@ -1,6 +1,7 @@
 // Callers, users, overrides, implementations, subtypes and callees of an entity: the edges of one relation followed
 // from it, a step at a time.
 
+import { append } from '../collections/multimap.ts'
 import { compareText } from '../order.ts'
 import { DOUBT, EDGE_TYPES, type EdgeType, edgeCode, type Graph, kindCode, NodeFlag } from './graph.ts'
 import { eachIncoming, eachOutgoing } from './incoming.ts'
@@ -59,9 +60,7 @@ export function relatedTo(graph: Graph, node: number, query: RelatedQuery): Rela
         if (hop === 1 && first?.has(other) === false) return
         const link =
           rule.direction === 'in' ? { edge, source: other, target: from } : { edge, source: from, target: other }
-        const links = found.get(other)
-        if (links) links.push(link)
-        else found.set(other, [link])
+        append(found, other, link)
       })
     }
     for (const other of found.keys()) seen.add(other)

@@ -1,5 +1,6 @@
 // Where the names of a file stand, as its facts have them.
 
+import { append } from '../collections/multimap.ts'
 import type { Facts } from '../facts.ts'
 import type { Span } from './wire.ts'
 
@@ -42,9 +43,7 @@ function byLine({ line, nameOffset, length }: Facts['calls'] | Facts['mentions']
   const found = new Map<number, number[]>()
   for (let row = 0; row < length; row++) {
     if (nameOffset[row]! < 0) continue
-    const known = found.get(line[row]!)
-    if (known) known.push(nameOffset[row]!)
-    else found.set(line[row]!, [nameOffset[row]!])
+    append(found, line[row]!, nameOffset[row]!)
   }
   return found
 }

@@ -3,6 +3,7 @@
 // the names of types and functions in its document are in its text at their places; of any other (changed since the
 // index was made, or of another tree) nothing is used.
 
+import { append } from '../collections/multimap.ts'
 import type { Facts } from '../facts.ts'
 import type { EntityRow } from '../ids.ts'
 import { stringTable } from '../string-table.ts'
@@ -198,9 +199,7 @@ function namesOf({ entities, calls, mentions }: Facts): Names {
   for (let row = 1; row < entities.length; row++) {
     const offset = entities.nameOffset[row]!
     if (offset < 0) continue
-    const known = definitions.get(offset)
-    if (known) known.push(row)
-    else definitions.set(offset, [row])
+    append(definitions, offset, row)
   }
   const references = new Set([...calls.nameOffset, ...mentions.nameOffset].filter((offset) => offset >= 0))
   return { definitions, references }

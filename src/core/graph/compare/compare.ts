@@ -2,6 +2,7 @@
 // Entities are the same when they have the same qualified name; overloads are told apart by their signatures, and one that
 // is new under one name and gone under another, with the same text, has moved.
 
+import { append } from '../../collections/multimap.ts'
 import { type Graph, kindCode } from '../graph.ts'
 import { unnumbered } from '../overloads.ts'
 import { type EdgeChange, edgeChanges } from './edges.ts'
@@ -129,7 +130,7 @@ function matchByText(base: Graph, head: Graph, texts: Texts, matches: Int32Array
   const free = new Map<string, number[]>()
   for (const node of nodesWhere(head, isCode)) {
     const text = taken.has(node) ? undefined : key(head, texts.head, node)
-    if (text !== undefined) free.set(text, [...(free.get(text) ?? []), node])
+    if (text !== undefined) append(free, text, node)
   }
   const moved = new Set<number>()
   for (const node of nodesWhere(base, isCode)) {

@@ -145,9 +145,7 @@ function membersByName(graph: Graph, places: Places): Map<string, number[]> {
     const parent = places.parent[node]!
     if (parent < 0 || (graph.nodeFlags[node]! & NodeFlag.Local) !== 0) continue
     const key = `${parent} ${graph.strings[graph.name[node]!]}`
-    const known = members.get(key)
-    if (known) known.push(node)
-    else members.set(key, [node])
+    append(members, key, node)
   }
   return members
 }

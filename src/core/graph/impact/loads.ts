@@ -66,7 +66,7 @@ function addFolderFiles(paths: readonly string[], add: (from: number, to: number
   for (const [file, path] of paths.entries()) {
     if (!WITH_FOLDER.test(path)) continue
     const folder = path.slice(0, path.lastIndexOf('/') + 1)
-    ofFolder.set(folder, [...(ofFolder.get(folder) ?? []), file])
+    append(ofFolder, folder, file)
   }
   if (ofFolder.size === 0) return
   for (const [file, path] of paths.entries()) {

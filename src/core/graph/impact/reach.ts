@@ -1,5 +1,6 @@
 // The tests that a change may reach: a walk over the whole project, narrowed by the files that each test file loads.
 
+import { append } from '../../collections/multimap.ts'
 import { oncePer } from '../../collections/once.ts'
 import { addFile, type Files, hasFile } from './closure.ts'
 import type { Impact } from './impact.ts'
@@ -163,9 +164,7 @@ function testsByFile(impact: Impact, { testDistance }: Walked): Map<number, numb
   for (let test = 0; test < testDistance.length; test++) {
     if (testDistance[test] === NEVER) continue
     for (const file of ofTests[test]!) {
-      const tests = files.get(file)
-      if (tests) tests.push(test)
-      else files.set(file, [test])
+      append(files, file, test)
     }
   }
   return files

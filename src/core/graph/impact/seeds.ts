@@ -1,5 +1,6 @@
 // Which places a change touches.
 
+import { append } from '../../collections/multimap.ts'
 import type { FileDiff } from '../../review/diff.ts'
 import { CODE_KINDS, type Graph, kindCode } from '../graph.ts'
 import { PlaceKind } from './file/vocabulary.ts'
@@ -97,7 +98,7 @@ export function seedsOf(impact: Impact, changes: readonly FileChange[]): Changed
   const changed: Changed = { seeds: [], lines: new Map(), unmapped: [] }
   const seen = new Set<string>()
   const add = (seed: Seed, line: number): void => {
-    changed.lines.set(seed.place, [...(changed.lines.get(seed.place) ?? []), line])
+    append(changed.lines, seed.place, line)
     const key = `${seed.place} ${seed.wide}`
     if (seen.has(key)) return
     seen.add(key)

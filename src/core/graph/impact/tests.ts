@@ -1,5 +1,6 @@
 // Which places are tests, and which run for all tests of their type, block, file or folder.
 
+import { append } from '../../collections/multimap.ts'
 import { type Facts, listOf } from '../../facts.ts'
 import type { LanguageId } from '../../languages/files.ts'
 import { TEST_RULES, type TestRules } from '../../languages/test-rules.ts'
@@ -85,7 +86,7 @@ function marksOf(facts: Facts): Map<number, string[]> {
   for (let row = 1; row < entities.length; row++) rowOf.set(entities.scope[row]!, row)
   const note = (row: number, expr: number): void => {
     const name = nameOf(facts, expr, MARK_OPS)
-    if (name !== '') marks.set(row, [...(marks.get(row) ?? []), name])
+    if (name !== '') append(marks, row, name)
   }
   for (let at = 0; at < mentions.length; at++) {
     const row = rowOf.get(mentions.scope[at]!)

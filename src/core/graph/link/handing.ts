@@ -1,6 +1,7 @@
 // The calls that hand a value over to a parameter. It arrives from several of them as from one, so an edit of one file
 // takes it away only if no call of another hands it over.
 
+import { addTo, append } from '../../collections/multimap.ts'
 import { type BindingId, type ExprId, NONE, type SetId, type StringId, type ValueId } from '../../ids.ts'
 import type { Linker } from './linker.ts'
 import { grown, PairMap } from './program/tables.ts'
@@ -105,9 +106,7 @@ export function noteNamed(linker: Linker, binding: BindingId, name: StringId, se
 /** Notes an argument that is kept as an expression. */
 export function noteKept({ handing }: Linker, binding: BindingId, arg: ExprId): void {
   if (handing === undefined) return
-  const args = handing.kept.get(binding)
-  if (args) args.add(arg)
-  else handing.kept.set(binding, new Set([arg]))
+  addTo(handing.kept, binding, arg)
 }
 
 /**
@@ -144,9 +143,7 @@ function slotsOf(support: Support): ReadonlyMap<BindingId, number[]> {
   const found = new Map<BindingId, number[]>()
   for (let slot = 0; slot < support.at.size; slot++) {
     const binding = supportedBinding(support, slot)
-    const list = found.get(binding)
-    if (list) list.push(slot)
-    else found.set(binding, [slot])
+    append(found, binding, slot)
   }
   slots.set(support, found)
   return found

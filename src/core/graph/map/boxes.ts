@@ -1,5 +1,6 @@
 // The boxes of a map: the folders of a repository, opened where most of its code is, as far as there is room.
 
+import { append } from '../../collections/multimap.ts'
 import { compareText } from '../../order.ts'
 
 /** A folder with all that lies in it, the files that lie directly in a folder, or one file. */
@@ -54,9 +55,7 @@ function opened(paths: readonly string[], { kind, path, files }: Box): Box[] {
     if (end === -1) direct.push(file)
     else {
       const folder = paths[file]!.slice(0, end)
-      const known = folders.get(folder)
-      if (known) known.push(file)
-      else folders.set(folder, [file])
+      append(folders, folder, file)
     }
   }
   const boxes = [...folders].map(([folder, own]) => narrowed(paths, { kind: 'folder', path: folder, files: own }))

@@ -1,6 +1,7 @@
 // Routes that annotations, attributes or decorators state: `@GetMapping("/{id}")`, `[HttpGet("{id}")]`,
 // `#[Route('/blog/{slug}')]`, `@Get(':id')`; those of the class around come before them.
 
+import { append } from '../../collections/multimap.ts'
 import type { RouteMark } from '../../languages/route-rules.ts'
 import { constantPart } from './constants.ts'
 import type { CallParts } from './expressions.ts'
@@ -31,9 +32,7 @@ export function readAnnotations(file: RouteReader): void {
     const framework = imported === undefined ? file.imported[0] : file.frameworkOf(imported)
     if (!mark || framework === undefined) continue
     const marked = { mark, call, line: decorators.line[row]!, framework }
-    const known = marks.get(target)
-    if (known) known.push(marked)
-    else marks.set(target, [marked])
+    append(marks, target, marked)
   }
   for (const [entity, own] of marks) {
     const owner = entities.parent[entity]!

@@ -186,9 +186,7 @@ class RoutedProject {
   #mount(child: string, parent: string, prefix: string): void {
     const [from, to] = [this.#canonical(child), this.#canonical(parent)]
     if (from === to) return
-    const known = this.#parents.get(from)
-    if (known) known.push({ key: to, prefix })
-    else this.#parents.set(from, [{ key: to, prefix }])
+    append(this.#parents, from, { key: to, prefix })
   }
 
   #canonical(key: string): string {

@@ -1,5 +1,6 @@
 // Functions: bodies, parameters, constructors, methods defined outside their class.
 
+import { append } from '../../collections/multimap.ts'
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, Op, ParamKind, ScopeKind } from '../../vocabulary.ts'
 import { addParameter, bind } from '../kit/bindings.ts'
@@ -113,9 +114,7 @@ function bindFunction(l: Lowering, node: number, at: Place, defined: Defined): v
   else bindDefinition(l, { word: bound, owner: ownerName, row }, node, at)
   if (at.inClass || ownerName !== undefined) return
   const fullName = fullNameOf(l, word, at)
-  const others = l.parameters.get(fullName)
-  if (others) others.push(parameters)
-  else l.parameters.set(fullName, [parameters])
+  append(l.parameters, fullName, parameters)
 }
 
 /** Binds `template <> int f<Foo>(…)` under `f<Foo>`. */

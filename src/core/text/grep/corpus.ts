@@ -1,5 +1,6 @@
 // The files of a project as a line search sees them: their order, their languages and the entities in them.
 
+import { append } from '../../collections/multimap.ts'
 import { CODE_KINDS, type Graph, kindCode, NodeFlag } from '../../graph/graph.ts'
 import { languageOf } from '../../languages/files.ts'
 import { isWithin } from '../../paths.ts'
@@ -76,9 +77,7 @@ function entitiesByPath(graph: Graph): Map<string, number[]> {
   for (let node = 0; node < graph.nodeCount; node++) {
     if (graph.kind[node]! >= CODE_KINDS) continue
     const path = graph.strings[graph.path[node]!]!
-    const nodes = byPath.get(path)
-    if (nodes) nodes.push(node)
-    else byPath.set(path, [node])
+    append(byPath, path, node)
   }
   const { startLine, endLine } = graph
   for (const nodes of byPath.values())

@@ -1,6 +1,7 @@
 // What an edit shows beyond the files that are followed, and these with it: they are followed further, until nothing more
 // shows.
 
+import { append } from '../../../collections/multimap.ts'
 import { type Facts, TABLE_NAMES, type TableName } from '../../../facts.ts'
 import { type BindingId, type StringId, toRow } from '../../../ids.ts'
 import { type Linker, unitOfBinding } from '../linker.ts'
@@ -23,9 +24,7 @@ export const showsAny = ({ rows, units, names }: Shown): boolean => rows.size + 
 
 /** Notes a declaration that is another one for those who ask. */
 export function showRow({ rows }: Shown, unit: number, place: Place): void {
-  const places = rows.get(unit)
-  if (places) places.push(place)
-  else rows.set(unit, [place])
+  append(rows, unit, place)
 }
 
 /** Notes a binding (of the program of a linker) as another one. */

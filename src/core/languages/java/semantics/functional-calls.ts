@@ -1,6 +1,7 @@
 // Calls through functional interfaces: of their single method (`calledInside`), and by library functions that receive a
 // function (`calledByLibrary`).
 
+import { append } from '../../../collections/multimap.ts'
 import { type Call, callAt } from '../../../graph/link/calls/call.ts'
 import { referenceFits } from '../../../graph/link/calls/reference-fit.ts'
 import { functionTypesOf, matchArguments, paramRows } from '../../../graph/link/calls/signatures.ts'
@@ -110,9 +111,7 @@ function byName(linker: Linker, named: ReadonlySet<ValueId>): Iterable<readonly 
   const groups = new Map<string, ValueId[]>()
   for (const id of named) {
     const key = linker.values.kind(id) === Value.Function ? nameOf(linker, linker.values.fn(id)) : `${id}`
-    const group = groups.get(key)
-    if (group) group.push(id)
-    else groups.set(key, [id])
+    append(groups, key, id)
   }
   return groups.values()
 }
