@@ -22,7 +22,7 @@ engine src/operations/jobs/engine.ts,src/operations/jobs/jobs.ts,src/operations/
 watchers src/operations/jobs/changes.ts test/operations/jobs/changes.test.ts
 search-words src/stores/search/lexical.ts test/stores/search/lexical.test.ts
 search-chunks src/stores/search/chunks.ts test/stores/search/chunks.test.ts
-seeds src/core/graph/impact/seeds.ts test/core/graph/impact/seeds.test.ts
+changes src/core/graph/impact/change/changed-lines.ts,src/core/graph/impact/change/seeds.ts test/core/graph/impact/change/changed-lines.test.ts test/core/graph/impact/change/seeds.test.ts
 test-words src/core/graph/impact/words.ts test/core/graph/impact/words.test.ts
 rank src/core/graph/impact/rank.ts test/core/graph/impact/rank.test.ts
 accounts src/operations/accounts/auth.ts,src/operations/accounts/users.ts test/operations/accounts/sessions.test.ts test/operations/accounts/sign-in-turns.test.ts test/operations/accounts/users.test.ts test/operations/accounts/auth.test.ts

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Side } from '../../src/core/graph/impact/seeds.ts'
+import type { Side } from '../../src/core/graph/impact/change/changed-lines.ts'
 import { git } from '../../train/git.ts'
 
 /** A test that failed: by its class or file where they are told, and by its name or title. */

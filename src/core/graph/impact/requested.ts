@@ -5,12 +5,12 @@ import { type Graph, kindCode, NodeFlag } from '../graph.ts'
 import { RoutesMeant } from '../routes/meant.ts'
 import { type NameRequest, type PathRequest, requestsIn } from '../routes/requests.ts'
 import type { Route } from '../routes/route.ts'
+import { fileWith, placeAt } from './change/seeds.ts'
 import { groupedBy } from './columns.ts'
 import type { TextOf } from './file/texts.ts'
 import { PlaceKind } from './file/vocabulary.ts'
 import { Impact, isFunction } from './impact.ts'
 import type { ImpactIndex } from './index.ts'
-import { fileWith, placeAt } from './seeds.ts'
 
 const MODULE = kindCode('Module')
 

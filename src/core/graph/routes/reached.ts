@@ -1,7 +1,7 @@
 // The routes whose answers a change may alter.
 
+import type { Changed } from '../impact/change/seeds.ts'
 import type { Impact } from '../impact/impact.ts'
-import type { Changed } from '../impact/seeds.ts'
 import { NEVER, type Walked } from '../impact/walk/walked.ts'
 import { isTestNode } from '../names.ts'
 import type { Route } from './route.ts'

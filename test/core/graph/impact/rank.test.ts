@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerImpact } from '../../../../src/core/graph/impact/answer.ts'
-import { readPasted } from '../../../../src/core/graph/impact/pasted.ts'
+import { readPasted } from '../../../../src/core/graph/impact/change/pasted.ts'
 import { asked } from '../../../support/affected.ts'
 
 const TEXTS = {

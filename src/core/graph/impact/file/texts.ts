@@ -2,8 +2,8 @@
 // arguments and in strings stand in its lines alone, and tell as much about what a test is for.
 
 import type { Graph } from '../../graph.ts'
+import { isIdle } from '../change/changed-lines.ts'
 import type { ImpactIndex } from '../index.ts'
-import { isIdle } from '../seeds.ts'
 
 const IDENTIFIER = /[A-Za-z_$][\w$]*/g
 /** Longer ones are data. */

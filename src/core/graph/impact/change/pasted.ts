@@ -1,6 +1,6 @@
 // Diffs as people paste them: with or without the lines by which git begins each file.
 
-import { type FileDiff, readDiff } from '../../review/diff.ts'
+import { type FileDiff, readDiff } from '../../../review/diff.ts'
 
 const HEADER = /^(diff --git|index|old mode|new mode|new file mode|deleted file mode|similarity index|rename|copy) /
 

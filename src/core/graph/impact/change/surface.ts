@@ -1,9 +1,9 @@
 // Changes of the public surface in a diff: exported signatures, and the strings by which programs are called.
 
-import type { FileDiff } from '../../review/diff.ts'
-import { CODE_KINDS, type Graph, NodeFlag } from '../graph.ts'
-import type { Impact } from './impact.ts'
-import type { Side } from './seeds.ts'
+import type { FileDiff } from '../../../review/diff.ts'
+import { CODE_KINDS, type Graph, NodeFlag } from '../../graph.ts'
+import type { Impact } from '../impact.ts'
+import { type ChangedLine, changedLines, type Side } from './changed-lines.ts'
 
 /** How a part of the surface changes. */
 export type SurfaceKind = 'signature' | 'added' | 'removed' | 'route' | 'flag'
@@ -18,43 +18,18 @@ export type SurfaceChange = {
   after: string | null
 }
 
-/** A changed line: its number on the graph's side, its text, and the run of changed lines that it is in. */
-type Line = { line: number; text: string; run: number; isOld: boolean; isOwn: boolean }
+/** A changed line with the number of its run. */
+type Line = ChangedLine & { run: number }
 
 /** The changes of the surface that a diff makes, in the order of the files. */
 export function surfaceOf(impact: Impact, files: readonly FileDiff[], side: Side): SurfaceChange[] {
   return files.flatMap((file) => {
-    const path = side === 'before' ? file.oldPath : file.path
+    const { path, runs } = changedLines(file, side)
     const number = impact.fileNumber(path)
-    const lines = linesOf(file, side)
-    return [...(number < 0 ? [] : signatures(impact, number, lines)), ...calledBy(path, lines)]
+    const lines = runs.flatMap((lines, run) => lines.map((line): Line => ({ ...line, run })))
+    const written = lines.filter(({ text }) => text.trim() !== '')
+    return [...(number < 0 ? [] : signatures(impact, number, written)), ...calledBy(path, written)]
   })
-}
-
-function linesOf(file: FileDiff, side: Side): Line[] {
-  const lines: Line[] = []
-  let run = 0
-  for (const hunk of file.hunks) {
-    let old = hunk.oldLines === 0 ? hunk.oldStart + 1 : hunk.oldStart
-    let now = hunk.newLines === 0 ? hunk.newStart + 1 : hunk.newStart
-    run++
-    for (const line of hunk.lines) {
-      const mark = line[0]!
-      if (mark === ' ') run++
-      const isOld = mark === '-'
-      if (mark !== ' ' && line.slice(1).trim() !== '')
-        lines.push({
-          line: side === 'before' ? old : now,
-          text: line.slice(1),
-          run,
-          isOld,
-          isOwn: isOld === (side === 'before'),
-        })
-      if (mark !== '+') old++
-      if (mark !== '-') now++
-    }
-  }
-  return lines
 }
 
 /**

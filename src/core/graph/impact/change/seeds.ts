@@ -1,0 +1,139 @@
+// Which places a change touches.
+
+import { append } from '../../../collections/multimap.ts'
+import { CODE_KINDS, type Graph, kindCode } from '../../graph.ts'
+import { PlaceKind } from '../file/vocabulary.ts'
+import { type Impact, isType } from '../impact.ts'
+import type { Seed } from '../walk/walk.ts'
+import type { FileChange } from './changed-lines.ts'
+
+const MODULE = kindCode('Module')
+const FILE = kindCode('File')
+
+/** The places that changes touch, with the lines by which they do; files that the graph does not know. */
+export type Changed = { seeds: Seed[]; lines: Map<number, number[]>; unmapped: string[] }
+
+/** Finds the places of changes. */
+export function seedsOf(impact: Impact, changes: readonly FileChange[]): Changed {
+  const changed: Changed = { seeds: [], lines: new Map(), unmapped: [] }
+  const seen = new Set<string>()
+  const add = (seed: Seed, line: number): void => {
+    append(changed.lines, seed.place, line)
+    const key = `${seed.place} ${seed.wide}`
+    if (seen.has(key)) return
+    seen.add(key)
+    changed.seeds.push(seed)
+  }
+  for (const change of changes) {
+    const file = fileOf(impact, change.path)
+    if (!file) {
+      changed.unmapped.push(change.path)
+      continue
+    }
+    if (file.nodes.length === 0) add({ place: file.file, wide: true }, 0)
+    else if (change.whole || (change.lines.length === 0 && change.gaps.length === 0 && change.text !== ''))
+      add({ place: file.module, wide: true }, 0)
+    const lines = new Set(change.lines)
+    for (const line of lines) add(placeAt(impact, file, line, line), line)
+    for (const gap of change.gaps)
+      if (!lines.has(gap) && !lines.has(gap + 1)) add(placeAt(impact, file, gap, gap + 1), gap)
+  }
+  return changed
+}
+
+/** A file: its node, its module, its number, and the entities and other places in it. */
+type File = { file: number; module: number; number: number; nodes: number[]; extras: number[] }
+
+/** The places of a file; a path that is not the graph's may be the end of one (a diff made in a folder of it). */
+function fileOf(impact: Impact, path: string): File | undefined {
+  const { index } = impact
+  const number = impact.fileNumber(path)
+  if (number < 0) return undefined
+  const places: number[] = []
+  for (let place = 0; place < index.placeCount; place++) if (index.fileOfPlace[place] === number) places.push(place)
+  return fileWith(impact, number, places)
+}
+
+/** The file of a number with its places. */
+export function fileWith({ graph, index }: Impact, number: number, places: Iterable<number>): File {
+  const nodes: number[] = []
+  const extras: number[] = []
+  let module = index.fileNode[number]!
+  for (const place of places) {
+    if (place >= graph.nodeCount) extras.push(place)
+    else if (graph.kind[place]! < CODE_KINDS) nodes.push(place)
+    else if (graph.kind[place] === MODULE) {
+      nodes.push(place)
+      if (graph.kind[module] === FILE || graph.startLine[place] === 1) module = place
+    }
+  }
+  return { file: index.fileNode[number]!, module, number, nodes, extras }
+}
+
+/** The innermost place around lines: an entity, else the variable or block that stands there, else all of the type or module. */
+export function placeAt(impact: Impact, file: File, from: number, to: number): Seed {
+  const { graph } = impact
+  const inner = innermost(graph, file, from, to)
+  if (inner !== file.module && !isType(graph, inner) && graph.kind[inner] !== MODULE) {
+    const block = extraAt(impact, file, inner, from)
+    return { place: block ?? inner, wide: false }
+  }
+  const extra = extraAt(impact, file, inner, from)
+  return extra === undefined ? { place: inner, wide: true } : { place: extra, wide: false }
+}
+
+function innermost(graph: Graph, { nodes, module }: File, from: number, to: number): number {
+  let best = module
+  let size = Number.POSITIVE_INFINITY
+  for (const node of nodes) {
+    const length = graph.endLine[node]! - graph.startLine[node]!
+    if (graph.startLine[node]! > from || graph.endLine[node]! < to || length > size || graph.kind[node]! > MODULE)
+      continue
+    if (graph.kind[node] === MODULE && node !== module && length === graph.endLine[module]! - graph.startLine[module]!)
+      continue
+    best = node
+    size = length
+  }
+  return best
+}
+
+/** The last variable, field or block that begins inside `container` before a line, if nothing else has begun since. */
+function extraAt(impact: Impact, file: File, container: number, line: number): number | undefined {
+  const { graph, index } = impact
+  const { extras } = file
+  const lineOf = (place: number): number => index.extraLine[place - graph.nodeCount]!
+  const endOf = (place: number): number => index.extraEnd[place - graph.nodeCount]!
+  const begun = extras.filter(
+    (place) =>
+      lineOf(place) <= line &&
+      impact.nodeAround(place) === container &&
+      index.extraKind[place - graph.nodeCount] !== PlaceKind.Attribute, // its line is that of a method
+  )
+  // of those that begin on one line the innermost, which ends first
+  const last = latest(begun, (one, other) => lineOf(one) - lineOf(other) || endOf(other) - endOf(one))
+  for (let place = last; place !== undefined && place >= graph.nodeCount; place = index.parent[place]!)
+    if (line <= endOf(place)) return place
+  // what has ended before the line, in something else that goes on, is not what has changed
+  const open = begun.filter((place) => line <= endOf(place))
+  const around = latest(open, (one, other) => lineOf(one) - lineOf(other))
+  if (last === undefined || around !== undefined) return around
+  return hasCodeBetween(impact, file, last, line) ? undefined : last
+}
+
+/** The greatest of some places; of equal ones the one that comes last. */
+function latest(places: readonly number[], order: (one: number, other: number) => number): number | undefined {
+  let best: number | undefined
+  for (const place of places) if (best === undefined || order(place, best) >= 0) best = place
+  return best
+}
+
+/** Whether code stands between the end of a place, which is no node, and a line: an entity that is over, or code of no place. */
+function hasCodeBetween({ graph, index }: Impact, { nodes, number }: File, place: number, line: number): boolean {
+  const begun = index.extraLine[place - graph.nodeCount]!
+  const end = index.extraEnd[place - graph.nodeCount]!
+  for (let row = index.bareStart[number]!; row < index.bareStart[number + 1]!; row++)
+    if (index.bareLine[row]! > end && index.bareLine[row]! <= line) return true
+  return nodes.some(
+    (node) => graph.startLine[node]! > begun && graph.startLine[node]! <= line && graph.endLine[node]! < line,
+  )
+}
