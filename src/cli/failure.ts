@@ -74,11 +74,12 @@ function messageOf(error: unknown): string {
 const HINTS: readonly [RegExp, string][] = [
   [/POST \/instances\/pipeline/, 'cks projects lists what is ingested'],
   [/does not name a commit of the repository$/, 'cks branches PROJECT lists the branches'],
+  [/^could not determine a default base branch/, 'name it: cks review PROJECT --base REF'],
   [/^entity '.*' not found in project/, 'cks symbols PROJECT NAME finds names by their parts'],
   [/^playbook '.*' does not exist$/, 'cks playbooks lists them'],
   [/^conversation not found$/, 'cks conversations lists yours'],
   [/pass project_name|^project_name: /, "name it with --name NAME: letters, digits, '.', '_' and '-'"],
-  [/pass another project_name/, 'or delete that project first: cks delete PROJECT'],
+  [/pass another project_name/, 'cks delete PROJECT forgets a project'],
   [/^another job is running for project/, 'cks jobs lists it, cks jobs ID --follow watches it, cks cancel ID stops it'],
   [/^job not found$/, 'cks jobs lists them'],
   [/^invalid or expired session$/, 'cks login'],

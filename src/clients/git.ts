@@ -150,7 +150,8 @@ async function wholeRefs(repo: Repository): Promise<Ref[]> {
 
 /**
  * The branch that `origin/HEAD` points at (its short name when a local branch has it, else with the remote), otherwise
- * the first of main, master that exists locally; undefined when there is none.
+ * the first of main, master that exists locally, otherwise at the remote: build servers fetch branches without making
+ * local ones. Undefined when there is none.
  */
 export async function defaultBase(repo: Repository): Promise<string | undefined> {
   const target = await attempt(repo, ['symbolic-ref', '--quiet', 'refs/remotes/origin/HEAD'])
@@ -163,9 +164,13 @@ export async function defaultBase(repo: Repository): Promise<string | undefined>
     if (await resolveRef(repo, `refs/heads/${local}`)) return local
     if (await resolveRef(repo, `refs/remotes/${remote}`)) return remote
   }
-  for (const name of ['main', 'master']) if (await resolveRef(repo, `refs/heads/${name}`)) return name
+  for (const name of USUAL) if (await resolveRef(repo, `refs/heads/${name}`)) return name
+  for (const name of USUAL) if (await resolveRef(repo, `${REMOTE}${name}`)) return `origin/${name}`
   return undefined
 }
+
+const USUAL = ['main', 'master'] as const
+const REMOTE = 'refs/remotes/origin/'
 
 /** The commit that a branch, tag or hash names; undefined when it names none. Any text is safe. */
 export async function resolveRef(repo: Repository, ref: string): Promise<string | undefined> {
@@ -176,11 +181,15 @@ export async function resolveRef(repo: Repository, ref: string): Promise<string 
 }
 
 /**
- * The commit of the local branch of that name, else of another ref or revision (git itself would prefer a tag);
- * undefined when it names nothing.
+ * The commit of the local branch of that name, else of another ref or revision (git itself would prefer a tag), else of
+ * the branch of `origin`, as `git checkout` takes it; undefined when it names nothing.
  */
 export async function resolveBranch(repo: Repository, ref: string): Promise<string | undefined> {
-  return (await resolveRef(repo, `refs/heads/${ref}`)) ?? resolveRef(repo, ref)
+  return (
+    (await resolveRef(repo, `refs/heads/${ref}`)) ??
+    (await resolveRef(repo, ref)) ??
+    resolveRef(repo, `${REMOTE}${ref}`)
+  )
 }
 
 /** The best common ancestor of two commits (hashes); undefined when their histories are unrelated. */

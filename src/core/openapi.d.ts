@@ -1648,7 +1648,7 @@ export interface paths {
          * Local branches and the default base
          * @description The current branch first, then the most recently committed. `default_base` is what the remote's HEAD points at
          *     (by its short name when a local branch has it, else with the remote), otherwise the first of `main`, `master`
-         *     that exists locally.
+         *     that exists locally, otherwise the first of `origin/main`, `origin/master`.
          */
         get: operations["listBranches"];
         put?: never;

@@ -70,8 +70,12 @@ export const gitChanging = (repoPath: string): ServiceError =>
 export const repositoryGone = (repoPath: string): ServiceError =>
   new ServiceError('bad-request', `the repository '${repoPath}' is no longer there`)
 
-export const refUnresolved = (field: 'target_ref' | 'base_ref', ref: string): ServiceError =>
-  new ServiceError('bad-request', `${field} '${ref}' does not name a commit of the repository`)
+/** A build server's checkout often lacks the branch that is named. */
+export const refUnresolved = (field: 'target_ref' | 'base_ref', ref: string, isShallow: boolean): ServiceError =>
+  new ServiceError(
+    'bad-request',
+    `${field} '${ref}' does not name a commit of the repository${isShallow ? ` — ${UNSHALLOW}name another` : ''}`,
+  )
 
 export const unrelatedHistories = (base: string, target: string, isShallow: boolean): ServiceError =>
   new ServiceError(

@@ -3,7 +3,7 @@
 
 import type { DiffOutput } from '../../workers/diff.ts'
 import type { ImpactInput } from '../../workers/impact.ts'
-import { headCommit, isRepository, mergeBase, resolveBranch } from '../clients/git.ts'
+import { headCommit, isRepository, isShallow, mergeBase, resolveBranch } from '../clients/git.ts'
 import type { Repository } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
 import { noGraph, ServiceError } from '../core/errors.ts'
@@ -64,11 +64,11 @@ async function changeOfRefs(
 ): Promise<Change> {
   const { interactive } = ctx.clients.pools
   const target = target_ref == null ? await headCommit(repository) : await resolveBranch(repository, target_ref)
-  if (!target) throw refUnresolved('target_ref', target_ref ?? 'HEAD')
+  if (!target) throw refUnresolved('target_ref', target_ref ?? 'HEAD', await isShallow(repository))
   const tip = base_ref == null ? target : await resolveBranch(repository, base_ref)
-  if (!tip) throw refUnresolved('base_ref', base_ref ?? '')
+  if (!tip) throw refUnresolved('base_ref', base_ref ?? '', await isShallow(repository))
   const base = await mergeBase(repository, tip, target)
-  if (!base) throw unrelatedHistories(base_ref ?? '', target_ref ?? 'HEAD', false)
+  if (!base) throw unrelatedHistories(base_ref ?? '', target_ref ?? 'HEAD', await isShallow(repository))
   const side = project.commit === base && !project.dirty ? 'before' : 'after'
   if (target_ref != null) {
     const output = await interactive.run('diff', { repo: repository, from: base, to: target })

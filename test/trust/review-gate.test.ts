@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Cks, createCks } from '../support/cks.ts'
@@ -69,4 +70,54 @@ test('a target that the base already contains, or a base that is not there, is r
     assert.match(stderr, reason)
     assert.doesNotMatch(stderr, /unshallow/)
   }
+})
+
+/** A checkout as GitHub's action makes it: branches of the remote alone, and the commit of the request. */
+async function requestCheckout(name: string, ...options: string[]): Promise<string> {
+  const path = join(temporaryFolder(), name)
+  const git = (...args: string[]): void => void execFileSync('git', args, { cwd: path })
+  mkdirSync(path)
+  git('init', '-q')
+  git('remote', 'add', 'origin', `file://${origin.path}`)
+  const branches = options.length > 0 ? [] : ['+refs/heads/*:refs/remotes/origin/*']
+  git('fetch', '-q', '--no-tags', ...options, 'origin', ...branches, '+refs/heads/feature:refs/remotes/pull/1/merge')
+  git('checkout', '-q', '--force', 'refs/remotes/pull/1/merge')
+  const { body } = await service.admin.post<{ job_id: string }>('/instances/graph', { repo_path: path })
+  assert.equal((await service.admin.jobEnd(body.job_id)).status, 'succeeded')
+  return path
+}
+
+test('a checkout that has the branches of the remote alone has a base, under its short name too', async () => {
+  await requestCheckout('request')
+  const branches = await service.admin.get<{ default_base: string }>('/routines/git/branches?project=request')
+  assert.equal(branches.body.default_base, 'origin/main')
+  for (const base of ['main', 'origin/main']) {
+    const { code, stdout, stderr } = await cks(['impact', 'request', '--base', base])
+    assert.equal(code, 0, stderr)
+    assert.match(stdout, /^1 changed\n {2}Function a\.one /)
+  }
+  assert.match((await cks(['review', 'request'])).stderr, /^HEAD against origin\/main\n/)
+})
+
+test('a checkout of one commit says how to get the base, for impact as for reviews', async () => {
+  await requestCheckout('single', '--depth=1')
+  for (const args of [
+    ['impact', 'single', '--base', 'main'],
+    ['impact', 'single', '--base', 'HEAD^1'],
+    ['review', 'single', '--base', 'main'],
+  ]) {
+    const { code, stderr } = await cks(args)
+    assert.equal(code, 1)
+    assert.match(stderr, /does not name a commit .* — this is a shallow clone: run 'git fetch --unshallow' in it/)
+  }
+  const { code, stderr } = await cks(['review', 'single'])
+  assert.equal(code, 1)
+  assert.match(stderr, /could not determine a default base branch .*\nname it: cks review PROJECT --base REF/)
+})
+
+test('the base of an impact that the history is too shallow to reach is refused with the remedy', async () => {
+  await checkout('cut-off-impact', 'feature', '--depth=1', '--no-single-branch')
+  const { code, stderr } = await cks(['impact', 'cut-off-impact', '--base', 'origin/main'])
+  assert.equal(code, 1)
+  assert.match(stderr, /have no common commit — this is a shallow clone: run 'git fetch --unshallow' in it, or name/)
 })

@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path'
 import type { components } from '../../core/openapi.d.ts'
 import { SEVERITIES } from '../../core/review/answer.ts'
 import { toMarkdown } from '../../core/review/markdown.ts'
-import { queryOf, segment } from '../api.ts'
+import { ApiError, queryOf, segment } from '../api.ts'
 import { type Cli, CliError, type Command, EXIT, type Input, type OptionSpec, usageError } from '../command.ts'
 import { confirm, YES } from '../confirm.ts'
 import { findingsText, type Run, type Severity } from '../findings.ts'
@@ -62,8 +62,12 @@ export const review: Command = {
 
 /** The branch that is checked out, where it has something to be reviewed; `HEAD` where a commit is, as in many pipelines. */
 async function currentBranch(cli: Cli, project: string, base: string | undefined): Promise<string> {
-  const query = queryOf({ project })
-  const found = await cli.api.get<Schemas['Branches']>(`/routines/git/branches${query}`)
+  const found = await branchesOf(cli, project).catch((error: unknown) => {
+    // A checkout without branches and a default base has its commit all the same, and the base is named.
+    if (base !== undefined && error instanceof ApiError && error.status === 400)
+      return { branches: [], default_base: base }
+    throw error
+  })
   const current = found.branches.find(({ is_current }) => is_current)?.name ?? 'HEAD'
   const against = base ?? found.default_base
   if (current === against) {
@@ -74,6 +78,9 @@ async function currentBranch(cli: Cli, project: string, base: string | undefined
   cli.out.say(`${plain(current)} against ${plain(against)}`)
   return current
 }
+
+const branchesOf = (cli: Cli, project: string): Promise<Schemas['Branches']> =>
+  cli.api.get<Schemas['Branches']>(`/routines/git/branches${queryOf({ project })}`)
 
 const BRANCHES_NAMED = 3
 
