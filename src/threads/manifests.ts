@@ -2,10 +2,10 @@
 
 import { oncePer } from '../core/collections/once.ts'
 import type { Impact } from '../core/graph/impact/impact.ts'
-import type { Manifests } from '../core/graph/impact/runners.ts'
+import type { Manifests } from '../core/graph/impact/runners/runners.ts'
 import type { Sources } from './questions/sources.ts'
 
-const MANIFEST = /(^|\/)(pom\.xml|build\.gradle(\.kts)?|Cargo\.toml|package\.json)$/
+const MANIFEST = /(^|\/)(pom\.xml|build\.gradle(\.kts)?|Cargo\.toml|package\.json|composer\.json|go\.mod)$/
 
 const manifestPaths = oncePer((impact: Impact) =>
   Array.from(impact.index.fileNode.keys(), (file) => impact.pathOf(file)).filter((path) => MANIFEST.test(path)),

@@ -12,8 +12,15 @@ import type { Impact } from './impact.ts'
 import { PlaceFlag } from './index.ts'
 import { reachedTests, scoreTests } from './rank.ts'
 import { reach } from './reach.ts'
-import { type Command, commandLine, commandOf, type Manifests, type NamedTest, type RunnerCommand } from './runners.ts'
-import { type TestNames, testNames } from './test-names.ts'
+import {
+  type Command,
+  commandLine,
+  commandOf,
+  type Manifests,
+  type NamedTest,
+  type RunnerCommand,
+} from './runners/runners.ts'
+import { type TestNames, testNames } from './runners/test-names.ts'
 import { STEPS, type Walked } from './walk/walked.ts'
 
 /** How much is wanted: all that may be affected, or the likely part of it. */
@@ -68,7 +75,7 @@ export type ImpactAnswer = {
   surface: SurfaceRecord[]
   routes: RouteRecord[]
   affected: (PlaceRecord & { distance: number; certainty: number; test: boolean; chain: ChainLink[] })[]
-  tests: (Omit<NamedTest, 'group'> & { distance: number; certainty: number; chain: ChainLink[] })[]
+  tests: (Omit<NamedTest, 'run'> & { distance: number; certainty: number; chain: ChainLink[] })[]
   commands: RunnerCommand[]
   stats: {
     changed: number
@@ -187,7 +194,7 @@ function recordsOf(found: Found): ImpactAnswer {
       chain: chainTo(shown, walked, state),
     })),
     tests: found.tests.map((test, at) => {
-      const { group, ...own } = found.names.of(test)!
+      const { run, ...own } = found.names.of(test)!
       const chain = at < found.question.chains ? chainOfTest(shown, walked, test) : []
       return { ...own, ...reachedRecord(walked, test), chain }
     }),

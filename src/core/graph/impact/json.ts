@@ -15,7 +15,7 @@ import {
   type Shown,
   shownOf,
 } from './answer.ts'
-import { commandLine } from './runners.ts'
+import { commandLine } from './runners/runners.ts'
 import type { Walked } from './walk/walked.ts'
 
 /** Bytes of the first buffer, and those that a test and its chain seldom exceed: room that is not written to takes no memory. */

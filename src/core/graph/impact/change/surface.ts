@@ -47,21 +47,37 @@ function signatures(impact: Impact, file: number, lines: readonly Line[]): Surfa
     const header = Math.max(start, graph.sigEndLine[node]!)
     const mine = lines.filter(({ line, isOwn }) => isOwn && line >= start && line <= header)
     if (mine.length === 0) continue
-    const runs = new Set(mine.map(({ run }) => run))
-    const touched = lines.filter((line) => mine.includes(line) || (!line.isOwn && runs.has(line.run)))
+    const touched = [...mine, ...othersOf(mine, lines)]
     const isWhole = Array.from({ length: end - start + 1 }, (_, at) => start + at).every((line) => own.has(line))
-    const text = (isOld: boolean): string | null =>
+    const text = (isOld: boolean, shown = (line: string) => line): string | null =>
       touched
         .filter((line) => line.isOld === isOld)
-        .map((line) => line.text.trim())
+        .map((line) => shown(line.text.trim()))
         .join(' ') || null
     const [before, after] = [text(true), text(false)]
     const change = isWhole && before === null ? 'added' : isWhole && after === null ? 'removed' : 'signature'
-    if (change === 'signature' && before === after) continue
+    if (change === 'signature' && text(true, withoutNote) === text(false, withoutNote)) continue
     changes.push({ change, node, path: impact.pathOf(file), line: start, before, after })
   }
   return changes
 }
+
+/**
+ * The lines of the other side that stand for these: of a run that replaces as many lines as it takes, each the one at its
+ * place; else all of the run.
+ */
+function othersOf(mine: readonly Line[], lines: readonly Line[]): Line[] {
+  const found = new Set<Line>()
+  for (const run of new Set(mine.map((line) => line.run))) {
+    const [own, others] = [true, false].map((isOwn) => lines.filter((line) => line.run === run && line.isOwn === isOwn))
+    if (own!.length !== others!.length) for (const line of others!) found.add(line)
+    else for (const [at, line] of own!.entries()) if (mine.includes(line)) found.add(others![at]!)
+  }
+  return [...found]
+}
+
+/** A line without the comment at its end, which changes nothing for callers. */
+const withoutNote = (line: string): string => line.replace(/\s+(?:\/\/|#(?=\s))[^"'`]*$/, '')
 
 const isPublic = (graph: Graph, node: number): boolean =>
   (graph.nodeFlags[node]! & (NodeFlag.Exported | NodeFlag.Test | NodeFlag.Local)) === NodeFlag.Exported

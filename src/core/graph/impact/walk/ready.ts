@@ -7,8 +7,8 @@ import { type Impact, isFunction } from '../impact.ts'
 import { jsonOf } from '../json.ts'
 import { readyRanking } from '../rank.ts'
 import { readyReach } from '../reach.ts'
-import type { Manifests } from '../runners.ts'
-import { testNames } from '../test-names.ts'
+import type { Manifests } from '../runners/runners.ts'
+import { testNames } from '../runners/test-names.ts'
 import { readyWays } from './walk.ts'
 
 /** Tests that are named in a step. */

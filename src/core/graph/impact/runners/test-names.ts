@@ -1,7 +1,7 @@
 // The names of a project's tests for their runners, kept for the next questions, with the bytes by which answers tell them.
 
-import { Pieces } from '../../collections/pieces.ts'
-import type { Impact } from './impact.ts'
+import { Pieces } from '../../../collections/pieces.ts'
+import type { Impact } from '../impact.ts'
 import { argumentOf, type Manifests, type NamedTest, nameTest } from './runners.ts'
 
 /** Groups and pieces of tests that have no name yet, and of those without a runner. */
@@ -71,13 +71,13 @@ export class TestNames {
     const named = nameTest(this.#impact, this.#impact.index.tests[test]!, this.#manifests)
     this.#groups[test] = named ? this.#groupOf(named) : NONE
     if (!named) return
-    const { group, ...record } = named
+    const { run, ...record } = named
     this.#named[test] = named
     this.#records[test] = this.pieces.numberOf(JSON.stringify(record).slice(0, -1))
     this.#arguments[test] = this.pieces.numberOf(JSON.stringify(argumentOf(named)).slice(1, -1))
   }
 
-  #groupOf({ runner, group }: NamedTest): number {
+  #groupOf({ runner, run: { group } }: NamedTest): number {
     const key = `${runner}\0${group}`
     const known = this.#groupNumbers.get(key) ?? this.#groupNumbers.size
     this.#groupNumbers.set(key, known)

@@ -1,11 +1,12 @@
 // Tests as the runner of their project takes them: one by one, and as command lines.
 
-import { append } from '../../collections/multimap.ts'
-import { FILES } from '../../languages/files.ts'
-import { isRecord, readJson } from '../../languages/typescript/modules/manifests.ts'
-import { isBlock } from './file/vocabulary.ts'
-import type { Impact } from './impact.ts'
-import { isType } from './impact.ts'
+import { append } from '../../../collections/multimap.ts'
+import { FILES } from '../../../languages/files.ts'
+import { isRecord, readJson } from '../../../languages/typescript/modules/manifests.ts'
+import { isBlock } from '../file/vocabulary.ts'
+import type { Impact } from '../impact.ts'
+import { isType } from '../impact.ts'
+import { suiteFunctions } from './suites.ts'
 
 /** A runner that tests are named for. */
 export type Runner =
@@ -26,8 +27,12 @@ export type Runner =
 /** The configuration of test runners: manifests by path, `packageJson` the texts of those of JavaScript. */
 export type Manifests = { paths: ReadonlySet<string>; packageJson: ReadonlyMap<string, string> }
 
-/** A test of a project: `group` holds the tests that one command runs, `selector` names it there. */
-export type NamedTest = { runner: Runner; group: string; file: string; selector: string; title: string; line: number }
+/**
+ * A test of a project: `selector` names it for its runner, `run` says which command runs it: tests of one `group` share one,
+ * which is run in the folder `root` of the project, for Go through one of the functions `suites`, where the test is a method.
+ */
+export type NamedTest = { runner: Runner; file: string; selector: string; title: string; line: number; run: Run }
+type Run = { group: string; root: string; suites?: readonly string[] }
 
 /** A command line, from the root of the project, and how many of the tests it runs. */
 export type RunnerCommand = { runner: Runner; command: string; tests: number }
@@ -41,9 +46,13 @@ export function nameTest(impact: Impact, place: number, manifests: Manifests): N
   const runner = runnerOf(impact.languageOf(place), file, place >= graph.nodeCount, manifests)
   if (!runner) return undefined
   const title = names.join(runner === 'pytest' ? '::' : ' ')
-  const base = { runner, file, line, title }
   const qualified = place < graph.nodeCount ? plain(graph.strings[graph.qualifiedName[place]!]!) : ''
-  return { ...base, ...SELECTORS[runner]({ file, line, names, qualified, manifests }) }
+  const { selector, ...own } = SELECTORS[runner]({ file, line, names, qualified, manifests })
+  const root = rootOf(runner, file, manifests)
+  if (runner !== 'go' || names.length < 2) return { runner, file, selector, title, line, run: { ...own, root } }
+  const suites = suiteFunctions(impact, impact.index.parent[place]!)
+  const group = `${own.group}\0${suites.join(' ')}`
+  return { runner, file, selector, title, line, run: { group, root, suites } }
 }
 
 type About = { file: string; line: number; names: string[]; qualified: string; manifests: Manifests }
@@ -92,7 +101,11 @@ export const commandOf = (tests: readonly NamedTest[]): Command => ({
 
 /** The command line of a command. */
 export function commandLine({ tests, listed }: Command): string {
-  if (!listed) return COMMANDS[tests[0]!.runner]!(tests)
+  const { runner, run } = tests[0]!
+  if (!listed) {
+    const line = COMMANDS[runner]!(tests)
+    return run.root === '' ? line : `(cd ${quote(run.root)} && ${line})`
+  }
   return listed.head + [...new Set(tests.map(argumentOf))].map((argument) => listed.each + argument).join('')
 }
 
@@ -109,16 +122,16 @@ const LISTED: Partial<Readonly<Record<Runner, (test: NamedTest) => Listed>>> = {
 
 /** The others. */
 const COMMANDS: Partial<Readonly<Record<Runner, (tests: readonly NamedTest[]) => string>>> = {
-  go: (tests) => `go test ${quote(packageOf(tests))} -run ${quote(`^(${selectorsOf(tests).join('|')})$`)}`,
+  go: (tests) => `go test ${quote(packageOf(tests))} -run ${quote(goPattern(tests))}`,
   maven: (tests) => `mvn test${moduleOf(tests, ' -pl ')} -Dtest=${quote(byClass(tests, '#', '+', ','))}`,
-  jest: (tests) => `npx jest ${quote(tests[0]!.file)}${pattern(tests, ' -t ')}`,
-  vitest: (tests) => `npx vitest run ${quote(tests[0]!.file)}${pattern(tests, ' -t ')}`,
-  mocha: (tests) => `npx mocha ${quote(tests[0]!.file)}${pattern(tests, ' -g ')}`,
+  jest: (tests) => `npx jest ${quote(fileOf(tests))}${pattern(tests, ' -t ')}`,
+  vitest: (tests) => `npx vitest run ${quote(fileOf(tests))}${pattern(tests, ' -t ')}`,
+  mocha: (tests) => `npx mocha ${quote(fileOf(tests))}${pattern(tests, ' -g ')}`,
   node: (tests) => `node --test${pattern(tests, ' --test-name-pattern=')} ${quote(tests[0]!.file)}`,
   minitest: (tests) =>
     `ruby -Itest -Ilib ${quote(tests[0]!.file)} -n ${quote(`/^(${selectorsOf(tests).map(escaped).join('|')})$/`)}`,
   phpunit: (tests) =>
-    `vendor/bin/phpunit --filter ${quote(`/::(${selectorsOf(tests).join('|')})( |$)/`)} ${quote(tests[0]!.file)}`,
+    `vendor/bin/phpunit --filter ${quote(`/::(${selectorsOf(tests).join('|')})( |$)/`)} ${quote(fileOf(tests))}`,
   dotnet: (tests) =>
     `dotnet test --filter ${quote(
       selectorsOf(tests)
@@ -142,17 +155,36 @@ function pattern(tests: readonly NamedTest[], option: string): string {
     : option + quote(titles.map(escaped).join('|'))
 }
 
-const packageOf = ([test]: readonly NamedTest[]): string => (test!.group === '' ? '.' : `./${test!.group}`)
+/** The file of the tests, seen from the folder in which they are run. */
+const fileOf = ([test]: readonly NamedTest[]): string => within(test!.file, test!.run.root)
+
+const within = (path: string, folder: string): string => (folder === '' ? path : path.slice(folder.length + 1))
+
+const packageOf = (tests: readonly NamedTest[]): string => {
+  const folder = folderOf(fileOf(tests))
+  return folder === '' ? '.' : `./${folder}`
+}
+
+/**
+ * Functions by their names. Methods are subtests of the function that runs their suite; where none is known, of any: functions
+ * without subtests are run then too.
+ */
+function goPattern(tests: readonly NamedTest[]): string {
+  const own = `^(${selectorsOf(tests).join('|')})$`
+  const { suites } = tests[0]!.run
+  if (!suites) return own
+  return `${suites.length === 0 ? '' : `^(${suites.join('|')})$`}/${own}`
+}
 
 const moduleOf = ([test]: readonly NamedTest[], option: string): string => {
-  const folder = folderOf(test!.group)
+  const folder = folderOf(test!.run.group)
   return folder === '' ? '' : `${option}${quote(folder)}`
 }
 
-const manifestOf = ({ group }: NamedTest): string =>
+const manifestOf = ({ run: { group } }: NamedTest): string =>
   group === '' || group === 'Cargo.toml' ? '' : ` --manifest-path ${quote(group)}`
 
-const gradleTask = ({ group }: NamedTest): string => {
+const gradleTask = ({ run: { group } }: NamedTest): string => {
   const folder = folderOf(group)
   return folder === '' ? 'test' : quote(`:${folder.replaceAll('/', ':')}:test`)
 }
@@ -186,7 +218,7 @@ function rustName(qualified: string): string {
 /** The nearest manifest of a name in the folders above a file, '' when there is none. */
 const nearest = (file: string, manifest: string, manifests: Manifests): string =>
   ofFolder(manifests, manifest, folderOf(file), (folder) => {
-    const path = folder === '' ? manifest : `${folder}/${manifest}`
+    const path = join(folder, manifest)
     return manifests.paths.has(path) ? path : undefined
   }) ?? ''
 
@@ -237,10 +269,47 @@ const SOLE: Readonly<Record<string, Runner>> = { go: 'go', rust: 'cargo', php: '
 
 /** The runner that the nearest package.json depends on or calls. */
 const scriptRunner = (file: string, manifests: Manifests): Runner =>
-  ofFolder(manifests, 'runner', folderOf(file), (folder) => {
-    const text = manifests.packageJson.get(folder === '' ? 'package.json' : `${folder}/package.json`)
-    return text === undefined ? undefined : (['vitest', 'jest', 'mocha'] as const).find((name) => names(text, name))
-  }) ?? 'node'
+  ofFolder(manifests, 'runner', folderOf(file), (folder) => runnerIn(folder, manifests)) ?? 'node'
+
+const SCRIPT_RUNNERS = ['vitest', 'jest', 'mocha'] as const
+
+function runnerIn(folder: string, manifests: Manifests): (typeof SCRIPT_RUNNERS)[number] | undefined {
+  const text = manifests.packageJson.get(join(folder, 'package.json'))
+  return text === undefined ? undefined : SCRIPT_RUNNERS.find((name) => names(text, name))
+}
+
+/**
+ * The folder in which a runner finds its own configuration and packages: the root of the project where it is set up there,
+ * else the nearest one with the manifest that sets it up.
+ */
+function rootOf(runner: Runner, file: string, manifests: Manifests): string {
+  const isSetUp = SET_UP[runner]
+  if (!isSetUp || (runner !== 'go' && isSetUp('', manifests))) return ''
+  const folder = (at: string): string | undefined => (isSetUp(at, manifests) ? at : undefined)
+  return ofFolder(manifests, `root of ${runner}`, folderOf(file), folder) ?? ''
+}
+
+type IsSetUp = (folder: string, manifests: Manifests) => boolean
+
+const byScript =
+  (runner: Runner): IsSetUp =>
+  (folder, manifests) =>
+    runnerIn(folder, manifests) === runner
+const byFile =
+  (name: string): IsSetUp =>
+  (folder, { paths }) =>
+    paths.has(join(folder, name))
+
+/** Whether a folder has the manifest of a runner that is started in one; a module of Go knows nothing of those around it. */
+const SET_UP: Partial<Readonly<Record<Runner, IsSetUp>>> = {
+  jest: byScript('jest'),
+  vitest: byScript('vitest'),
+  mocha: byScript('mocha'),
+  go: byFile('go.mod'),
+  phpunit: byFile('composer.json'),
+}
+
+const join = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`)
 
 /** Whether a package.json depends on a package, or its scripts call it; one that cannot be read does neither. */
 function names(text: string, runner: string): boolean {

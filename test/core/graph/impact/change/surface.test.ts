@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readPasted } from '../../../../../src/core/graph/impact/change/pasted.ts'
+import { surfaceOf } from '../../../../../src/core/graph/impact/change/surface.ts'
+import { asked } from '../../../../support/affected.ts'
+
+/** The changes of the surface that a hunk makes in a file whose text is the one after it. */
+function surface(path: string, text: string, hunk: readonly string[]): string[] {
+  const { impact } = asked({ [path]: text }, path, text.split('\n')[0]!)
+  const { strings, qualifiedName } = impact.graph
+  return surfaceOf(impact, readPasted([[`--- a/${path}`, `+++ b/${path}`, ...hunk]]), 'after').map(
+    ({ change, node, before, after }) => `${change} ${strings[qualifiedName[node]!]}: ${before} => ${after}`,
+  )
+}
+
+const STORE = `package store
+
+type Store interface {
+	Get(id int) string
+	Put(id int, text string) error
+	Len() int
+}
+`
+
+test('lines that are replaced one by one are each the header of one entity before and after', () => {
+  const hunk = ['@@ -4,3 +4,3 @@', '-\tGet(id string) string', '-\tPut(id string, text string) error', '-\tLen() int64']
+  const news = STORE.split('\n')
+    .slice(3, 6)
+    .map((line) => `+${line}`)
+  assert.deepEqual(surface('store.go', STORE, [...hunk, ...news]), [
+    'signature store.Store.Get: Get(id string) string => Get(id int) string',
+    'signature store.Store.Put: Put(id string, text string) error => Put(id int, text string) error',
+    'signature store.Store.Len: Len() int64 => Len() int',
+  ])
+})
+
+test('where lines come or go, all that they stand for is told', () => {
+  const hunk = ['@@ -4,1 +4,2 @@', '-\tGet(id string, text string) string', '+\tGet(id int) string']
+  assert.deepEqual(surface('store.go', STORE, [...hunk, '+\tPut(id int, text string) error']), [
+    'signature store.Store.Get: Get(id string, text string) string => Get(id int) string',
+    'signature store.Store.Put: Get(id string, text string) string => Put(id int, text string) error',
+  ])
+})
+
+test('a comment at the end of a header changes no signature; what looks like one does', () => {
+  const go = 'package a\n\nfunc Get(id int) string { // as text\n\treturn ""\n}\n'
+  assert.deepEqual(surface('a.go', go, ['@@ -3,1 +3,1 @@', '-func Get(id int) string {', `+${go.split('\n')[2]}`]), [])
+  const python = "def get(sep='#'):  # a separator\n    return sep\n"
+  const [header] = python.split('\n')
+  assert.deepEqual(surface('a.py', python, ['@@ -1,1 +1,1 @@', "-def get(sep='#'): # any", `+${header}`]), [])
+  assert.equal(surface('a.py', python, ['@@ -1,1 +1,1 @@', "-def get(sep='//'):", `+${header}`]).length, 1)
+  const rust = 'pub fn get(a: u8, #[cfg(x)] b: u8) -> u8 {\n    a\n}\n'
+  const before = '-pub fn get(a: u8, #[cfg(y)] b: u8) -> u8 {'
+  assert.equal(surface('src/lib.rs', rust, ['@@ -1,1 +1,1 @@', before, `+${rust.split('\n')[0]}`]).length, 1)
+})
