@@ -60,7 +60,7 @@ bench-compare: node_modules/.set-up
 
 # `npm ci` runs no install scripts (.npmrc): every native module comes with its prebuilt binary, Node itself included.
 node_modules/.set-up: package.json package-lock.json
-	npm ci --no-audit --no-fund --loglevel=error
+	npm ci --no-audit --no-fund --no-update-notifier --loglevel=error
 	@touch $@
 
 page: web/dist/index.html

@@ -40,8 +40,7 @@ ${out.paint('bold', 'Everywhere')}
 ${optionLines({ ...GLOBAL_OPTIONS, ...VERSION_OPTION })}
 
 ${out.paint('bold', 'Signing in')}
-  On the machine of a fresh service nothing is needed: the generated password is found in its data directory
-  (CKS_DATA_DIR, or data in the checkout, or ~/.local/share/cks). Elsewhere 'cks login' keeps a session, and CKS_TOKEN brings one.
+  On the machine of a fresh service nothing is needed: the generated password is found in its data directory (CKS_DATA_DIR, or data in the checkout, or ~/.local/share/cks). Elsewhere 'cks login' keeps a session, and CKS_TOKEN brings one.
 
 ${out.paint('bold', 'Exit codes')}
 ${EXIT_CODES}
@@ -73,7 +72,7 @@ export function commandHelp(out: Output, command: Command, inner: readonly Comma
     `cks ${out.paint('bold', usage(command))}${own ? ' [options]' : ''}`,
     '',
     `  ${command.summary[0]!.toUpperCase()}${command.summary.slice(1)}.`,
-    ...(details ? [`  ${details.replaceAll('\n', '\n  ')}`] : []),
+    ...(details ? [`  ${paragraphs(details).replaceAll('\n', '\n  ')}`] : []),
     own,
     ...(inner.length > 0 ? [out.paint('bold', 'Within it'), ...innerLines(out, inner), ''] : []),
     out.paint('bold', 'Everywhere'),
@@ -81,6 +80,9 @@ export function commandHelp(out: Output, command: Command, inner: readonly Comma
     ...(shown ? ['', out.paint('bold', 'Examples'), shown] : []),
   ].join('\n')
 }
+
+/** Prose with its lines joined, for the terminal to break; lines that are indented stay as they are. */
+const paragraphs = (text: string): string => text.replace(/(?<=^(?! ).*)\n(?! )/gm, ' ')
 
 const usage = (command: Command): string => `${command.name} ${command.arguments}`.trim()
 

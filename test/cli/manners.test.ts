@@ -104,10 +104,27 @@ for (const args of SHOWN)
     )
   })
 
-/** Lines of the repository are shown as they are. */
-const isCode = (line: string): boolean => /^(export function calculateInvoice| {2}return roundToCurrency)/.test(line)
+/** Lines of the repository, and commands to be run, are shown as they are. */
+const isCode = (line: string): boolean =>
+  /^(export function calculateInvoice| {2}return roundToCurrency| {2}node --test )/.test(line)
 
 const isTime = (word: string): boolean => /^\d/.test(word)
+
+test('commands that run tests are lines for a shell, however narrow the terminal is', async () => {
+  const narrow = await cks(['impact', NAME, '--entity', TOTAL, '--commands'], { COLUMNS: '20' })
+  assert.equal(
+    narrow.stdout,
+    "node --test --test-name-pattern='adds up' packages/billing/test/line-item-calculator.test.ts\n",
+  )
+})
+
+test('the prose of a help text is broken by the terminal alone, its lists are kept', async () => {
+  const { stdout } = await cks(['check', '--help'], { COLUMNS: '80' })
+  const prose = /`package:NAME`[\s\S]*?reason \}\./.exec(stdout)![0].split('\n')
+  for (const [at, line] of prose.slice(0, -1).entries())
+    assert.ok(`${line} ${prose[at + 1]!.trim().split(' ')[0]}`.length + (at === 0 ? 2 : 0) > 80, line)
+  assert.match(stdout, /\n {4}from: src\/core\/\*\* {5}with {3}deny: src\/http\/\*\*/)
+})
 
 /** Calls that the service or the command line refuses. */
 const REFUSED = [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { createCks } from '../support/cks.ts'
@@ -27,7 +27,10 @@ test("'cks run' shows a repository's graph and a search, says how to go on, and 
   const { code, stdout, stderr } = await cks(['run', repo], interruptAt('Ctrl-C\n\n'))
   assert.equal(code, 0, stderr)
   assert.match(stdout, /\$ cks ingest "[^"]*our shop" --no-describe --name our-shop\n.*our-shop {2}\d+ nodes/s)
+  assert.match(stdout, /our-shop {2}\d+ nodes, \d+ edges of code \(--structural: with folders and files\)/)
   assert.match(stdout, /\$ cks search our-shop "where are errors handled"/)
+  const page = new URL('../../web/dist/index.html', import.meta.url)
+  assert.equal(/^Browser {4}http:\/\/127\.0\.0\.1:\d+\/#\/p\/our-shop$/m.test(stdout), existsSync(page))
   assert.match(stdout, new RegExp(`CKS_DATA_DIR=${dataDir} npm run --silent cli -- search our-shop`))
   assert.match(stdout, new RegExp(`the generated password is in ${dataDir}/initial-admin-password`))
   assert.match(stderr, /stopping; a job that is cut off goes on at the next start/)

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { components } from '../../core/openapi.d.ts'
 import { segment } from '../api.ts'
 import { type Cli, type Command, type Input, usageError } from '../command.ts'
-import { clip, count, plain } from '../output.ts'
+import { clip, count, plain, verbatim } from '../output.ts'
 import { allOfStdin } from '../prompt.ts'
 
 type Schemas = components['schemas']
@@ -40,7 +40,9 @@ export const impact: Command = {
       await requestOf(cli, input),
     )
     cli.out.answer(report, () =>
-      input.flag('commands') ? report.commands.map(({ command }) => plain(command)).join('\n') : textOf(cli, report),
+      input.flag('commands')
+        ? report.commands.map(({ command }) => verbatim(plain(command))).join('\n')
+        : textOf(cli, report),
     )
     return undefined
   },
@@ -71,6 +73,8 @@ const CHANGED_SHOWN = 10
 const ROUTES_SHOWN = 10
 const TESTS_SHOWN = 15
 const COMMANDS_SHOWN = 10
+const COMMAND_SHOWN = 400
+const SURFACE_SHOWN = 15
 
 function textOf(cli: Cli, report: Report): string {
   const { changed, surface, routes, affected, tests, commands, unknown_files, stats } = report
@@ -80,7 +84,15 @@ function textOf(cli: Cli, report: Report): string {
     (place) => `  ${place.kind} ${paint('bold', nameOf(place))}  ${paint('dim', placeOf(place))}`,
   )
   const lines = [`${count(stats.changed)} changed`, ...shown(places, CHANGED_SHOWN)]
-  if (surface.length > 0) lines.push('', 'Public surface', ...surface.map((change) => surfaceLine(cli, change)))
+  if (surface.length > 0)
+    lines.push(
+      '',
+      'Public surface',
+      ...shown(
+        surface.map((change) => surfaceLine(cli, change)),
+        SURFACE_SHOWN,
+      ),
+    )
   if (routes.length > 0)
     lines.push(
       '',
@@ -111,9 +123,12 @@ function textOf(cli: Cli, report: Report): string {
       '',
       'To run them',
       ...shown(
-        commands.map(({ command }) => `  ${plain(clip(command, 400))}`),
+        commands.map(({ command }) => verbatim(`  ${plain(clip(command, COMMAND_SHOWN))}`)),
         COMMANDS_SHOWN,
       ),
+      ...(commands.length > COMMANDS_SHOWN || commands.some(({ command }) => command.length > COMMAND_SHOWN)
+        ? ['  --commands prints all of them, whole']
+        : []),
     )
   if (unknown_files.length > 0) lines.push('', unknownText(unknown_files))
   return lines.join('\n')

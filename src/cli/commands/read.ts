@@ -96,7 +96,7 @@ export const graph: Command = {
       cli.out.say(`${count(found.nodes.length)} nodes and ${count(found.edges.length)} edges written to ${file}`)
       return undefined
     }
-    cli.out.answer(found, () => graphSummary(cli, found))
+    cli.out.answer(found, () => graphSummary(cli, found, input.flag('structural')))
     return undefined
   },
 }
@@ -117,9 +117,11 @@ function writeDocument(cli: Cli, input: Input, format: (typeof EXPORT_FORMATS)[n
 /** The place of a node; a folder has no lines, and a node outside the project no path. */
 const placeOf = ({ path, start_line }: GraphNode): string => (start_line === null ? path : `${path}:${start_line}`)
 
-function graphSummary(cli: Cli, { project, nodes, edges, stats }: Schemas['Graph']): string {
+/** @param isWhole whether folders, files, modules and packages are among the nodes, as an ingest counts them */
+function graphSummary(cli: Cli, { project, nodes, edges, stats }: Schemas['Graph'], isWhole: boolean): string {
   const { paint } = cli.out
-  const head = `${paint('bold', project)}  ${count(stats.total_nodes)} nodes, ${count(stats.total_edges)} edges`
+  const size = `${count(stats.total_nodes)} nodes, ${count(stats.total_edges)} edges`
+  const head = `${paint('bold', project)}  ${size}${isWhole ? '' : ' of code (--structural: with folders and files)'}`
   if (nodes.length === 0) return `${head}\n  no class, function or type was found; --structural has folders and files`
   const degrees = new Map<number, { in: number; out: number }>()
   const degreeOf = (id: number) => {

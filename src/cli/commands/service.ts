@@ -42,7 +42,8 @@ printed before their answers, so that you can go on with them.`,
     const url = await service.ready
     if (url !== undefined) {
       const isIngested = await firstLook(cli, { url, repo, project })
-      if (!cli.signal.aborted) cli.out.write(whatNow(cli, { url, project, isIngested }))
+      const hasPage = await servesPage(url, cli.signal)
+      if (!cli.signal.aborted) cli.out.write(whatNow(cli, { url, project, isIngested, hasPage }))
     }
     return await service.ended
   },
@@ -80,9 +81,16 @@ function projectName(path: string): string {
   return ['', '.', '..', 'jobs', 'pipeline', 'graph'].includes(name) ? `repository-${name}` : name
 }
 
-type Outcome = { url: string; project: string; isIngested: boolean }
+/** Whether the service has a page for browsers: a checkout in which none was built has none. */
+async function servesPage(url: string, signal: AbortSignal): Promise<boolean> {
+  const answer = await fetch(url, { headers: { accept: 'text/html' }, signal }).catch(() => undefined)
+  await answer?.body?.cancel()
+  return answer?.headers.get('content-type')?.startsWith('text/html') === true
+}
 
-function whatNow({ env }: Cli, { url, project, isIngested }: Outcome): string {
+type Outcome = { url: string; project: string; isIngested: boolean; hasPage: boolean }
+
+function whatNow({ env }: Cli, { url, project, isIngested, hasPage }: Outcome): string {
   const { CKS_PORT, CKS_HOST, CKS_ADMIN_PASSWORD } = env
   const username = env.CKS_ADMIN_USERNAME || 'admin'
   const data = resolve(dataDir(env))
@@ -97,8 +105,9 @@ function whatNow({ env }: Cli, { url, project, isIngested }: Outcome): string {
       ? `the generated password is in ${passwordFile}`
       : 'the password is the one you chose'
   const next = isIngested ? `search ${project} "your question"` : 'ingest /abs/path/of/your/repository --no-describe'
+  const page = isIngested ? `${url}/#/p/${project}` : url
   return `
-Docs       ${url}/docs   ${url}/redoc   ${url}/openapi.json
+${hasPage ? `Browser    ${page}\n` : ''}Docs       ${url}/docs   (also /redoc and /openapi.json)
 Go on      ${command} ${next}      (cks finds its own way in on this machine)
            ${command} --help
 Sign in    as ${username}; ${password}
