@@ -8,6 +8,7 @@ import { type Found, findImpact, type ImpactQuestion } from '../src/core/graph/i
 import { readPasted } from '../src/core/graph/impact/change/pasted.ts'
 import { jsonOf } from '../src/core/graph/impact/json.ts'
 import { linesOfDiff } from '../src/core/review/diff.ts'
+import { closeGenerations } from '../src/threads/caches.ts'
 import type { GraphAt, GraphRef } from '../src/threads/graphs.ts'
 import { makeSignatures } from '../src/threads/grep/signatures.ts'
 import { type MakeAt, makeImpact, openImpact } from '../src/threads/impacts.ts'
@@ -33,7 +34,11 @@ export type ImpactOutput = Uint8Array | (Refused & { name: string }) | 'missing'
 
 /** Makes the impact index of a graph; false when there is no graph to make it from. */
 export async function make(at: MakeAt): Promise<boolean> {
-  return makeImpact(at)
+  try {
+    return await makeImpact(at)
+  } finally {
+    closeGenerations()
+  }
 }
 
 /**
@@ -62,6 +67,7 @@ export async function prepare({ commit, quiet, ...at }: Prepared): Promise<boole
     }
     return isWanted()
   } finally {
+    closeGenerations()
     collectGarbage()
   }
 }

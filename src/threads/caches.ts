@@ -52,6 +52,14 @@ export function closeReplaced(project: string, isLive: (generation: number) => b
   })
 }
 
+/**
+ * Closes what this thread has open of any generation: a thread of an ingest that has made the indexes of one is not asked
+ * questions, and keeps a linked project already. Files, which several generations share, stay.
+ */
+export function closeGenerations(): void {
+  caches.deleteWhere((key) => key.includes('\0'))
+}
+
 /** Whether this thread has another generation of a project open in `cache`, and not this one. */
 export function hasOther<V>(cache: LruCache<V>, at: GenerationAt): boolean {
   const key = generationKey(at)

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { components } from '../../src/core/openapi.d.ts'
 import { repositoryOf } from '../../src/operations/clones/place.ts'
+import { hasOtherGraph, openGraph } from '../../src/threads/graphs.ts'
+import { prepare } from '../../workers/impact.ts'
 import { createRepo } from '../support/repositories/repo.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary.ts'
@@ -76,4 +78,21 @@ test('what is prepared for a project is made although its next ingest fails', as
   update.mock.restore()
   const { generation } = (await projects.get('shop'))!
   await until(async () => (await graphs.getPrepared('shop', generation)) !== undefined)
+})
+
+test('a thread that has made the indexes of a generation has nothing of it open any more', async (t) => {
+  const dataDir = temporaryFolder()
+  const service = await startTestService({ dataDir })
+  t.after(() => service.stop())
+  const asked = { repo_path: createRepo(FILES).path, project_name: 'shop', describe: false }
+  const { body } = await service.admin.post<{ job_id: string }>('/instances/graph', asked)
+  assert.equal((await service.admin.jobEnd(body.job_id)).status, 'succeeded')
+  const project = (await service.ctx.stores.projects.get('shop'))!
+  const { generation, commit } = project
+  const at = { dir: dataDir, project: 'shop', generation, repository: repositoryOf(service.ctx, project), commit }
+  const isOpen = (): boolean => hasOtherGraph({ ...at, generation: generation + 1 })
+  await openGraph(at)
+  assert.equal(isOpen(), true)
+  assert.equal(await prepare(at), true)
+  assert.equal(isOpen(), false)
 })
