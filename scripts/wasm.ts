@@ -19,9 +19,10 @@ export const kernelFiles = (name: string): { source: URL; module: URL } => ({
 export async function kernelModule(name: string): Promise<string> {
   const { source } = kernelFiles(name)
   const wabt = await createWabt()
-  const parsed = wabt.parseWat(source.pathname, readFileSync(source, 'utf8'), { simd: true, relaxed_simd: true })
-  parsed.validate()
-  const base64 = Buffer.from(parsed.toBinary({}).buffer).toString('base64')
+  const features = { simd: true, relaxed_simd: true, threads: true, multi_memory: true }
+  const { buffer } = wabt.parseWat(source.pathname, readFileSync(source, 'utf8'), features).toBinary({})
+  new WebAssembly.Module(Buffer.from(buffer)) // wabt itself validates without these features
+  const base64 = Buffer.from(buffer).toString('base64')
   const lines = base64.match(new RegExp(`.{1,${LINE_CHARS}}`, 'g')) ?? []
   return [
     `// Made from ${name}.wat by \`npm run wasm\`.`,

@@ -2,7 +2,7 @@
 
 declare namespace WebAssembly {
   class Memory {
-    constructor(size: { initial: number })
+    constructor(size: { initial: number; maximum?: number; shared?: boolean })
     readonly buffer: ArrayBuffer
   }
   class Module {

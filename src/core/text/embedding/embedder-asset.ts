@@ -16,11 +16,18 @@ type AssetHeader = {
   separateTables: boolean
 }
 
-/** The version and dimensions of a model, from the first bytes of its asset. Throws when they have another format. */
-export function readModelHead(bytes: Uint8Array): { version: string; dimensions: number } {
-  const { version, dimensions } = readHeader(bytes).header
-  return { version, dimensions }
+/** What the first bytes of an asset tell: the model's version and dimensions, and where in the asset its tables lie, in bytes. */
+export type ModelHead = { version: string; dimensions: number; tablesAt: number; tableBytes: number }
+
+/** Reads the head of an asset from its first bytes. Throws when they have another format. */
+export function readModelHead(bytes: Uint8Array): ModelHead {
+  const { header, end } = readHeader(bytes)
+  const { version, dimensions, pieces, vocabularyBytes, separateTables } = header
+  const tablesAt = scalesAt(end, vocabularyBytes) + pieces * 8
+  return { version, dimensions, tablesAt, tableBytes: pieces * dimensions * (separateTables ? 2 : 1) }
 }
+
+const scalesAt = (end: number, vocabularyBytes: number): number => (end + vocabularyBytes + 3) & ~3
 
 function readHeader(bytes: Uint8Array): { header: AssetHeader; end: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -32,35 +39,32 @@ function readHeader(bytes: Uint8Array): { header: AssetHeader; end: number } {
 
 /**
  * Reads a model from the bytes of its asset: magic, format, header length (uint32 each), a JSON header, the vocabulary
- * (one piece a line), padding to 4, code and query scales (float32), then one or two tables of 8-bit rows. Throws when
- * the bytes have another format.
+ * (one piece a line), padding to 4, code and query scales (float32), then one or two tables of 8-bit rows. `tables`: the
+ * bytes of these, where the asset is given up to them alone. Throws when the bytes have another format or are cut short.
  */
-export function readModel(asset: Uint8Array): EmbedderModel {
+export function readModel(asset: Uint8Array, tables?: Int8Array): EmbedderModel {
   const bytes = new Uint8Array(asset.buffer, asset.byteOffset, asset.byteLength) // a Buffer's slice would not copy
   const { header, end } = readHeader(bytes)
-  const text = new TextDecoder()
-  let at = end
-  const words = text.decode(bytes.subarray(at, at + header.vocabularyBytes)).split('\n')
-  at = (at + header.vocabularyBytes + 3) & ~3
-  const total = header.pieces
-  const cells = total * header.dimensions
-  if (bytes.byteLength !== at + total * 8 + cells * (header.separateTables ? 2 : 1) || words.length !== header.pieces)
-    throw new Error('the embedder asset is cut short')
-  const scales = new Float32Array(bytes.slice(at, at + total * 8).buffer)
-  at += total * 8
-  const table = (from: number): Int8Array => new Int8Array(bytes.buffer, bytes.byteOffset + from, cells)
-  const codeTable = table(at)
+  const { tablesAt, tableBytes } = readModelHead(bytes)
+  const words = new TextDecoder().decode(bytes.subarray(end, end + header.vocabularyBytes)).split('\n')
+  const { pieces, dimensions } = header
+  const length = tables ? tablesAt : tablesAt + tableBytes
+  if (bytes.byteLength !== length || words.length !== pieces) throw new Error('the embedder asset is cut short')
+  const scales = new Float32Array(bytes.slice(scalesAt(end, header.vocabularyBytes), tablesAt).buffer)
+  const cells = pieces * dimensions
+  const both = tables ?? new Int8Array(bytes.buffer, bytes.byteOffset + tablesAt, tableBytes)
+  const codeTable = both.subarray(0, cells)
   return {
     version: header.version,
-    dimensions: header.dimensions,
+    dimensions,
     fieldWeights: header.fieldWeights,
     fieldPowers: header.fieldPowers,
     positionWeights: header.positionWeights,
     vocabulary: new Map(words.map((word, row) => [word, row])),
     codeTable,
-    queryTable: header.separateTables ? table(at + cells) : codeTable,
-    codeScale: scales.subarray(0, total),
-    queryScale: scales.subarray(total),
+    queryTable: header.separateTables ? both.subarray(cells) : codeTable,
+    codeScale: scales.subarray(0, pieces),
+    queryScale: scales.subarray(pieces),
   }
 }
 

@@ -48,11 +48,14 @@ export type Embedder = {
   code(fields: EmbeddedFields, out: Float32Array): void
 }
 
-/** An embedder over a model. It keeps a copy of the tables, scratch memory and a cache of words: one per thread. */
-export function createEmbedder(model: EmbedderModel): Embedder {
+/**
+ * An embedder over a model whose tables lie in `tables` (see tables.ts). It keeps scratch memory and a cache of words: one per
+ * thread.
+ */
+export function createEmbedder(model: EmbedderModel, tables: WebAssembly.Memory): Embedder {
   const bag = createBag(model.vocabulary)
-  const rows = openRowSums(model)
-  const { version, dimensions, fieldWeights, fieldPowers, positionWeights } = model // no closure keeps its tables
+  const rows = openRowSums(model, tables)
+  const { version, dimensions, fieldWeights, fieldPowers, positionWeights } = model
   const even = [1]
 
   function addField(text: string, field: keyof typeof FIELDS, out: Float32Array): void {

@@ -17,3 +17,9 @@ export function openKernel(base64: string, imports: Record<string, Record<string
 /** Memory of at least so many bytes, all 0. */
 export const kernelMemory = (bytes: number): WebAssembly.Memory =>
   new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) })
+
+/** Memory of so many bytes, all 0, that threads can share. */
+export function sharedMemory(bytes: number): WebAssembly.Memory {
+  const pages = Math.ceil(bytes / PAGE)
+  return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
+}

@@ -28,17 +28,16 @@ type Kernel = (
 const AT_ONCE = 16
 const PIECES_MAX = Math.max(...Object.values(LIMITS).map(({ pieces }) => pieces))
 
-/** Sums of the rows for code and for questions; of both tables the kernel gets a copy. */
-export function openRowSums(model: EmbedderModel): { code: RowSum; query: RowSum } {
+/**
+ * The sums of the rows for code and for questions, of a model whose tables lie in `tables` (see tables.ts): threads share that
+ * memory, and each sums in one of its own.
+ */
+export function openRowSums(model: EmbedderModel, tables: WebAssembly.Memory): { code: RowSum; query: RowSum } {
   const { codeTable, queryTable, dimensions } = model
   const width = Math.ceil(dimensions / AT_ONCE) * AT_ONCE
-  const at = { list: 0, factors: 4 * PIECES_MAX, out: 8 * PIECES_MAX, code: 8 * PIECES_MAX + 4 * width }
-  const query = queryTable === codeTable ? at.code : at.code + codeTable.length
-  const end = query + queryTable.length + AT_ONCE
-  const memory = kernelMemory(end)
-  new Int8Array(memory.buffer).set(codeTable, at.code)
-  if (query !== at.code) new Int8Array(memory.buffer).set(queryTable, query)
-  const kernel = openKernel(ROW_SUM_WASM, { embedder: { memory } }).rowSum as Kernel
+  const at = { list: 0, factors: 4 * PIECES_MAX, out: 8 * PIECES_MAX }
+  const memory = kernelMemory(at.out + 4 * width)
+  const kernel = openKernel(ROW_SUM_WASM, { embedder: { tables, memory } }).rowSum as Kernel
   const list = new Uint32Array(memory.buffer, at.list, PIECES_MAX)
   const factors = new Float32Array(memory.buffer, at.factors, PIECES_MAX)
   const out = new Float32Array(memory.buffer, at.out, dimensions)
@@ -55,5 +54,5 @@ export function openRowSums(model: EmbedderModel): { code: RowSum; query: RowSum
       kernel(table, dimensions, width, at.list, at.factors, bag.size, at.out)
       return out
     }
-  return { code: sumOf(at.code, model.codeScale), query: sumOf(query, model.queryScale) }
+  return { code: sumOf(codeTable.byteOffset, model.codeScale), query: sumOf(queryTable.byteOffset, model.queryScale) }
 }

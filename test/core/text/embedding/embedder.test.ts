@@ -3,9 +3,13 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createEmbedder } from '../../../../src/core/text/embedding/embedder.ts'
 import { readModel, readModelHead, writeModel } from '../../../../src/core/text/embedding/embedder-asset.ts'
+import { tableMemory, tablesIn } from '../../../../src/core/text/embedding/tables.ts'
 
 const asset = readFileSync(new URL('../../../../assets/embedder.bin', import.meta.url))
-const embedder = createEmbedder(readModel(asset))
+const { tablesAt, tableBytes } = readModelHead(asset)
+const memory = tableMemory(tableBytes)
+const fill = (tables: Int8Array): void => tables.set(asset.subarray(tablesAt))
+const embedder = createEmbedder(readModel(asset.subarray(0, tablesAt), tablesIn(memory, tableBytes, fill)), memory)
 
 const query = (text: string): Float32Array => {
   const out = new Float32Array(embedder.dimensions)
@@ -42,8 +46,21 @@ test('a question lies nearer to the code that answers it, even where they share 
   assert.ok(dot(question, right) > dot(question, wrong) + 0.1)
 })
 
+test('tables that are there are not written again, and those of a failed attempt are', () => {
+  const shared = tableMemory(4)
+  const failing = (): void => {
+    throw new Error('no such file')
+  }
+  assert.throws(() => tablesIn(shared, 4, failing), /no such file/)
+  const written: number[] = []
+  const count = (tables: Int8Array): void => void written.push(tables.fill(7).length)
+  const views = [tablesIn(shared, 4, count), tablesIn(shared, 4, count)]
+  assert.deepEqual([written, views.map(String)], [[4], ['7,7,7,7', '7,7,7,7']])
+})
+
 test('a model survives its bytes, and other bytes are refused', () => {
   assert.deepEqual(Buffer.compare(Buffer.from(writeModel(readModel(asset))), asset), 0)
   assert.throws(() => readModel(asset.subarray(0, asset.length - 1)), /cut short/)
+  assert.throws(() => readModel(asset.subarray(0, tablesAt - 1), new Int8Array(tableBytes)), /cut short/)
   assert.throws(() => readModel(new Uint8Array(40)), /damaged/)
 })
