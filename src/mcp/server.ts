@@ -33,6 +33,9 @@ export const serveRequest = (offer: Offer, request: Request, parsedBody: unknown
 export const serveStdio = (offer: Offer, onerror: (error: Error) => void): StdioServerHandle =>
   serveSdk(() => createMcpServer(offer), { onerror })
 
+/** Clients call tools that only read without asking their user each time. */
+const ANNOTATIONS = { readOnlyHint: true, openWorldHint: false } as const
+
 function createMcpServer({ version, tools, run }: Offer): McpServer {
   const server = new McpServer(
     { name: 'code-knowledge-service', version },
@@ -40,16 +43,20 @@ function createMcpServer({ version, tools, run }: Offer): McpServer {
   )
   for (const { name, description, inputSchema } of tools) {
     const schema = fromJsonSchema<Record<string, unknown>>(inputSchema as JsonSchemaType)
-    server.registerTool(name, { description, inputSchema: schema }, async (args, { mcpReq }) => {
-      const token = mcpReq._meta?.progressToken
-      const progress: ToolCall['progress'] = async (done, total, message) => {
-        if (token === undefined) return
-        const params = { progressToken: token, progress: done, total, message }
-        await mcpReq.notify({ method: 'notifications/progress', params })
-      }
-      const { text, isError } = await run({ name, args, signal: mcpReq.signal, progress })
-      return { content: [{ type: 'text', text }], ...(isError && { isError }) }
-    })
+    server.registerTool(
+      name,
+      { description, inputSchema: schema, annotations: ANNOTATIONS },
+      async (args, { mcpReq }) => {
+        const token = mcpReq._meta?.progressToken
+        const progress: ToolCall['progress'] = async (done, total, message) => {
+          if (token === undefined) return
+          const params = { progressToken: token, progress: done, total, message }
+          await mcpReq.notify({ method: 'notifications/progress', params })
+        }
+        const { text, isError } = await run({ name, args, signal: mcpReq.signal, progress })
+        return { content: [{ type: 'text', text }], ...(isError && { isError }) }
+      },
+    )
   }
   return server
 }

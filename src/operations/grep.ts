@@ -39,18 +39,18 @@ async function grepProject(
 /** Lines that hold a text, as a model is shown them; `more` when there are others. */
 export type Mentions = { hits: { path: string; line: number; text: string }[]; more: boolean }
 
-/** Texts to look for, in a file or folder or everywhere, and how many lines are wanted at most. */
-export type MentionQuery = { texts: readonly string[]; under?: string | undefined; limit: number }
+/** Texts to look for, as whole words or not, in a file or folder or everywhere, and how many lines are wanted at most. */
+export type MentionQuery = { texts: readonly string[]; word?: boolean; under?: string | undefined; limit: number }
 
 /** Lines of a project that hold one of the texts, however long it takes; case counts when one has a capital letter. */
 export async function mentionsIn(
   ctx: Context,
   searched: Searched,
-  { texts, under = '', limit }: MentionQuery,
+  { texts, word = false, under = '', limit }: MentionQuery,
   signal: AbortSignal,
 ): Promise<Mentions> {
   const { anyOf } = await import('../core/text/grep/pattern.ts') // loads the whole of RE2
-  const shape = { pattern: anyOf(texts), regex: true, case: 'smart', word: false } as const
+  const shape = { pattern: anyOf(texts), regex: true, case: 'smart', word } as const
   const query = { ...shape, under: plainPath(under), globs: [], tests: 'include', context: 0, perFile: limit } as const
   const hits: Mentions['hits'] = []
   let from: GrepPlace | undefined = texts.length > 0 ? { file: 0, line: 0 } : undefined

@@ -29,6 +29,7 @@ export function packAnswer({ head, blocks, more }: Draft, tokensMax: number, pla
     used += tokensAtMost(line) + 1
   }
   for (const line of head) if (fits(line)) take(line)
+  if (place.block > 0 && place.block >= blocks.length) take('The answer has no more than was given before.')
   for (let block = place.block; block < blocks.length; block++) {
     const { title, lines } = blocks[block]!
     const first = block === place.block ? Math.min(place.line, lines.length) : 0

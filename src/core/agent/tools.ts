@@ -94,7 +94,7 @@ export const TOOLS: readonly Tool[] = [
   ),
   tool(
     'file',
-    'Numbered lines of a file.',
+    'Numbered lines of a file, or the names in a folder.',
     {
       path: string('relative to the repository'),
       start_line: { type: 'integer', minimum: 1 },

@@ -28,6 +28,8 @@ export async function context(
   const request = { project_name: project.project_name, query: String(args.query), top_k: SEEDS, hops: HOPS }
   const { results } = await search(ctx, request, signal)
   const pieces = withoutRepeats(results)
+  if (pieces.length === 0)
+    return { head: ['Nothing was found: ask in other words, or for names of the code.'], blocks: [] }
   const ref = refOf(ctx, project)
   const { interactive } = ctx.clients.pools
   const names = pieces.map(({ qualified_name }) => qualified_name)

@@ -26,12 +26,13 @@ type Change = { names?: string[]; diff?: string; base_ref?: string; target_ref?:
 export async function impact(ctx: Context, project: AskedProject, args: ToolArgs): Promise<Said> {
   const change = args as Change
   try {
-    return saidOf(await readReport(ctx, project, change))
+    return saidOf(await readReport(ctx, project, change), change)
   } catch (error) {
     if (!isAmbiguous(error)) throw error
     const chosen: Chosen<string>[] = []
     for (const name of change.names ?? []) chosen.push(await nameMeant(ctx, project, name))
-    const said = saidOf(await readReport(ctx, project, { ...change, names: chosen.map(({ result }) => result) }))
+    const names = chosen.map(({ result }) => result)
+    const said = saidOf(await readReport(ctx, project, { ...change, names }), change)
     return {
       ...said,
       head: [...chosen.flatMap(({ head }) => head), ...said.head],
@@ -66,10 +67,11 @@ async function readReport(ctx: Context, project: AskedProject, { names, ...chang
   return JSON.parse(new TextDecoder().decode(bytes)) as Report
 }
 
-function saidOf(report: Report): Said & { blocks: Block[] } {
+function saidOf(report: Report, change: Change): Said & { blocks: Block[] } {
   const { changed, affected, tests, stats, unknown_files, stale } = report
+  const places = changed.map(({ label, path, start_line }) => `${label} (${path}:${start_line})`)
   const head = [
-    `Changed: ${changed.map(({ label, path, start_line }) => `${label} (${path}:${start_line})`).join(', ') || 'nothing that the graph has'}`,
+    `Changed: ${places.join(', ') || nothingIn(change, unknown_files)}`,
     ...(unknown_files.length > 0 ? [`Not in the graph: ${unknown_files.join(', ')}`] : []),
   ]
   const more = stats.affected - affected.length
@@ -91,6 +93,15 @@ function saidOf(report: Report): Said & { blocks: Block[] } {
   return { head, blocks: blocks.filter(({ lines }) => lines.length > 0), stale }
 }
 
+/** Why a change is none. */
+function nothingIn({ diff, base_ref, target_ref }: Change, unknown: readonly string[]): string {
+  if (unknown.length > 0) return 'nothing that the graph has'
+  if (diff !== undefined)
+    return 'nothing, the diff touches no code: it must be a unified one, with its --- and +++ lines'
+  if (base_ref !== undefined || target_ref !== undefined) return 'no code between these'
+  return 'no code, since the last commit. Give names, a diff, or base_ref'
+}
+
 const guess = (certainty: number): string => (certainty < SURE ? ` (guess: ${certainty.toFixed(2)})` : '')
 
 const affectedLine = ({ path, start_line, label, certainty, chain }: Report['affected'][0]): string =>
@@ -99,9 +110,10 @@ const affectedLine = ({ path, start_line, label, certainty, chain }: Report['aff
 const testLine = ({ file, line, selector, certainty, chain }: Report['tests'][0]): string =>
   `${file}:${line} ${selector}${guess(certainty)}${reach(chain)}`
 
-/** The places between the change and its effect, where there are any. */
+/** The last step to an effect, and how many there are: the place before it stands above, with its own. */
 function reach(chain: readonly Link[]): string {
-  const between = chain.slice(1, -1).map(({ name }) => name)
-  const last = chain.at(-1)
-  return `${last ? ` | ${last.step}` : ''}${between.length > 0 ? ` by way of ${between.join(' > ')}` : ''}`
+  const [before, last] = chain.slice(-2)
+  if (!before || !last) return ''
+  const name = before.name.split('.').slice(-2).join('.')
+  return ` | ${last.step} ${name}${chain.length > 2 ? `, ${chain.length - 1} steps` : ''}`
 }

@@ -6,7 +6,7 @@ import type { AskedProject } from '../asked.ts'
 import { listGraphs, refOf } from '../graph.ts'
 import { mentionsIn } from '../grep.ts'
 import type { Said, ToolArgs } from './answer.ts'
-import { excerptBlock } from './lines.ts'
+import { excerptBlock, pathIn } from './lines.ts'
 import type { AgentCall } from './session.ts'
 
 /** The ingested projects, a line each. */
@@ -18,16 +18,22 @@ export async function projects(ctx: Context): Promise<Said> {
   return { head: [], blocks: [{ title: `Projects (${lines.length}):`, lines }] }
 }
 
-/** Numbered lines of a file that was ingested, as they are now. Throws pathNotFound. */
+/** Numbered lines of a file that was ingested, as they are now, or the names in a folder. Throws pathNotFound. */
 export async function file(ctx: Context, project: AskedProject, args: ToolArgs, { signal }: AgentCall): Promise<Said> {
-  const path = String(args.path).replace(/^\.\//, '')
+  const path = pathIn(project, String(args.path))
   const from = typeof args.start_line === 'number' ? args.start_line : 1
   const to = typeof args.end_line === 'number' ? args.end_line : Number.MAX_SAFE_INTEGER
   const place = { path, from, to }
   const input = { ...refOf(ctx, project), places: [place] }
-  const { excerpts, stale, unknown } = await ctx.clients.pools.interactive.run('ask.excerpts', input, { signal })
+  const { excerpts, stale, unknown, folders } = await ctx.clients.pools.interactive.run('ask.excerpts', input, {
+    signal,
+  })
+  const [inside] = folders
+  if (inside)
+    return { head: [], blocks: [{ title: `In ${path === '' ? 'the root' : `${path}/`}:`, lines: inside.names }] }
   if (unknown.length > 0) throw pathNotFound(project.project_name, path)
-  return { head: [], blocks: [excerptBlock(place, excerpts[0]!, '')], stale }
+  if (excerpts[0]!.length > 0) return { head: [], blocks: [excerptBlock(place, excerpts[0]!, '')], stale }
+  return { head: [from > to ? 'end_line is before start_line.' : `${path} has no line ${from}.`], blocks: [], stale }
 }
 
 /** Limit on the hits of `grep` that are shown; further ones are counted. */
@@ -41,7 +47,7 @@ export async function grep(ctx: Context, project: AskedProject, args: ToolArgs, 
     .filter((text) => text !== '')
   const { generation, repository } = refOf(ctx, project)
   const searched = { project: project.project_name, generation, repository }
-  const under = typeof args.path === 'string' ? args.path : undefined
+  const under = typeof args.path === 'string' ? pathIn(project, args.path) : undefined
   const { hits, more } = await mentionsIn(ctx, searched, { texts: alternatives, under, limit: HITS_MAX }, signal)
   const lines = hits.map(({ path, line, text }) => `${path}:${line}: ${text}`)
   const title = hits.length === 0 ? 'No line contains this.' : `Lines (${hits.length}${more ? ' and more' : ''}):`

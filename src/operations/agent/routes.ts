@@ -20,7 +20,11 @@ export async function routes(ctx: Context, project: AskedProject, args: ToolArgs
   const beyond = stats.results - stats.returned
   const lines = [...results.map(lineOf), ...(beyond > 0 ? [`and ${beyond} more`] : [])]
   return {
-    head: [stats.results === 0 ? `No routes${of} are known.` : `${stats.results} routes${of}:`],
+    head: [
+      stats.results === 0
+        ? `No routes${of} are known.`
+        : `${stats.results} ${stats.results === 1 ? 'route' : 'routes'}${of}:`,
+    ],
     blocks: stats.results === 0 ? [] : [{ title: 'Method, path and handler:', lines }],
     stale,
   }

@@ -10,7 +10,7 @@ import { refOf } from '../graph.ts'
 import { mentionsIn } from '../grep.ts'
 import { readRelations } from '../questions.ts'
 import type { Said, ToolArgs } from './answer.ts'
-import { excerptBlock, guessMark } from './lines.ts'
+import { excerptBlock, guessMark, pathIn } from './lines.ts'
 import { likeliest } from './named.ts'
 import type { AgentCall } from './session.ts'
 
@@ -36,7 +36,8 @@ const SECTIONS: readonly { relation: Relation; title: string; tests: 'exclude' |
  * Throws entityNotFound where there is neither.
  */
 export async function symbol(ctx: Context, project: AskedProject, args: ToolArgs, call: AgentCall): Promise<Said> {
-  const name = String(args.name)
+  const given = String(args.name).trim()
+  const name = given.startsWith('/') ? pathIn(project, given) : given
   try {
     const { result, head, blocks } = await likeliest(name, (one) => entityOf(ctx, project, one))
     return { ...result, head: [...head, ...result.head], blocks: [...result.blocks, ...blocks] }
@@ -83,7 +84,9 @@ async function mentionsOf(
   if (!NAME.test(word)) return undefined
   const { generation, repository } = refOf(ctx, project)
   const searched = { project: project.project_name, generation, repository }
-  const { hits, more } = await mentionsIn(ctx, searched, { texts: [word], limit: MENTIONS_MAX }, signal)
+  const query = { texts: [word], limit: MENTIONS_MAX }
+  const asWord = await mentionsIn(ctx, searched, { ...query, word: true }, signal)
+  const { hits, more } = asWord.hits.length > 0 ? asWord : await mentionsIn(ctx, searched, query, signal)
   if (hits.length === 0) return undefined
   return {
     head: [

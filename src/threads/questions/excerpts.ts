@@ -9,9 +9,14 @@ export type ExcerptPlace = { path: string; from: number; to: number }
 
 /**
  * The lines of each place, as far as its file has them; the paths of files that have changed since the ingest, and of
- * those that it did not see, of which no line is given.
+ * those that it did not see, of which no line is given; of those that are folders the names inside, with a slash behind folders.
  */
-export type Excerpts = { excerpts: string[][]; stale: string[]; unknown: string[] }
+export type Excerpts = {
+  excerpts: string[][]
+  stale: string[]
+  unknown: string[]
+  folders: { path: string; names: string[] }[]
+}
 
 /** Reads the lines of places; of a file that is gone there are none. */
 export async function excerpts(input: GraphRef & { places: readonly ExcerptPlace[] }): Promise<Excerpts> {
@@ -22,7 +27,25 @@ export async function excerpts(input: GraphRef & { places: readonly ExcerptPlace
     known.has(path) ? sources.read(path).lines.slice(Math.max(0, from - 1), to) : [],
   )
   const unknown = input.places.map(({ path }) => path).filter((path) => !known.has(path))
-  return { excerpts, stale: sources.stale(), unknown }
+  const folders = unknown.flatMap((path) => {
+    const names = graph ? namesIn(graph, path) : []
+    return names.length > 0 ? [{ path, names }] : []
+  })
+  return { excerpts, stale: sources.stale(), unknown, folders }
+}
+
+/** The files and folders of a graph that lie directly in a folder, '' for its root. */
+function namesIn(graph: Graph, folder: string): string[] {
+  const prefix = folder === '' ? '' : `${folder}/`
+  const names = new Set<string>()
+  for (let node = 0; node < graph.nodeCount; node++) {
+    if (graph.kind[node] !== FILE) continue
+    const path = graph.strings[graph.path[node]!]!
+    if (!path.startsWith(prefix)) continue
+    const end = path.indexOf('/', prefix.length)
+    names.add(end < 0 ? path.slice(prefix.length) : path.slice(prefix.length, end + 1))
+  }
+  return [...names].sort()
 }
 
 const FILE = kindCode('File')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernHttp } from '@modelcontextprotocol/client'
@@ -132,21 +132,83 @@ test('a change is answered by its effects and the tests to run', async () => {
   const { text } = await client.call('impact', { names: ['price'] })
   assert.match(text, /\nChanged: src\.price\.price \(src\/price\.ts:2\)\n/)
   assert.match(text, /Affected \(2\):\nsrc\/order\.ts:6 src\.order\.Order\.total \| calls/)
+  assert.match(text, /test\/price\.test\.ts:3 test\.price\.test\.testPrice \| calls price\.price/)
   const disk = await client.call('impact', {})
-  assert.match(disk.text, /Changed: nothing that the graph has/)
+  assert.match(disk.text, /Changed: no code, since the last commit\. Give names, a diff, or base_ref/)
+  const words = await client.call('impact', { diff: 'price is better now' })
+  assert.match(words.text, /Changed: nothing, the diff touches no code: it must be a unified one/)
+  const same = await client.call('impact', { base_ref: 'HEAD', target_ref: 'HEAD' })
+  assert.match(same.text, /Changed: no code between these/)
   const refused = await client.call('impact', { base_ref: 'nowhere' })
   assert.deepEqual([refused.isError, /nowhere/.test(refused.text)], [true, true])
   await client.close()
 })
 
-test('files that have changed since the ingest are named', async () => {
-  const client = await modern()
+test('files that have changed since the ingest are named to a viewer, who may not have them read', async () => {
+  const client = await modern('', (await service.userOf('viewer')).token!)
   writeFileSync(join(repo, 'src/price.ts'), `// new\n${FILES['src/price.ts']}`)
   const { text } = await client.call('symbol', { name: 'price' })
   assert.match(text, /^\[till at .*; changed since: src\/price\.ts\]/)
   const { text: effects } = await client.call('impact', { names: ['price'] })
   assert.match(effects, /^\[till at .*; changed since: src\/price\.ts\]/)
   writeFileSync(join(repo, 'src/price.ts'), FILES['src/price.ts'])
+  await client.close()
+})
+
+test('an agent is answered of what it has just written', async () => {
+  const client = await modern('?tools=all')
+  writeFileSync(
+    join(repo, 'src/price.ts'),
+    `${FILES['src/price.ts']}\nexport function discount(): number {\n  return price(1, 2)\n}\n`,
+  )
+  writeFileSync(
+    join(repo, 'src/new.ts'),
+    "import { discount } from './price.ts'\n\nexport const half = (): number => discount() / 2\n",
+  )
+  const { text } = await client.call('symbol', { name: 'discount' })
+  assert.match(
+    text,
+    /^\[till at [0-9a-f]{10} with uncommitted changes, ingested [^;]*\]\nFunction src\.price\.discount\n/,
+  )
+  assert.match(text, /Called by \(1\):\nsrc\/new\.ts:3 src\.new\.half/)
+  assert.match((await client.call('impact', {})).text, /\nChanged: (.*, )?src\.price\.discount \(src\/price\.ts:10\)/)
+  writeFileSync(join(repo, 'src/price.ts'), FILES['src/price.ts'])
+  rmSync(join(repo, 'src/new.ts'))
+  assert.match((await client.call('grep', { text: 'discount' })).text, /No line contains this/)
+  await client.close()
+})
+
+test('more than is read before an answer is said, with what reads it', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 201 }, (_, n) => [`many/f${n}.ts`, `export const n${n} = ${n}\n`]),
+  )
+  folder('till', many)
+  const client = await modern()
+  const { text } = await client.call('symbol', { name: 'price' })
+  assert.match(
+    text,
+    /^\[till at .*; \d+ files have changed, more than are read before an answer \(200\): cks ingest \/.*\/till reads them\]\n/,
+  )
+  rmSync(join(repo, 'many'), { recursive: true })
+  await client.close()
+})
+
+test('folders, paths on disk, and lines that are not there are answered', async () => {
+  const client = await modern('?tools=all')
+  assert.match((await client.call('file', { path: 'src' })).text, /In src\/:\norder\.ts\nprice\.ts$/)
+  assert.match((await client.call('file', { path: repo })).text, /In the root:\nsrc\/\ntest\/$/)
+  const onDisk = join(repo, 'src/price.ts')
+  assert.match((await client.call('file', { path: onDisk, end_line: 1 })).text, /src\/price\.ts:1-1\n1 /)
+  assert.match((await client.call('symbol', { name: `${onDisk}:3` })).text, /\nFunction src\.price\.price\n/)
+  assert.match(
+    (await client.call('file', { path: 'src/price.ts', start_line: 90 })).text,
+    /src\/price\.ts has no line 90\.$/,
+  )
+  const turned = await client.call('file', { path: 'src/price.ts', start_line: 4, end_line: 2 })
+  assert.match(turned.text, /end_line is before start_line\.$/)
+  assert.match((await client.call('context', { query: '???' })).text, /Nothing was found: ask in other words/)
+  const beyond = await client.call('context', { query: 'price', from: '900:1' })
+  assert.match(beyond.text, /The answer has no more than was given before\./)
   await client.close()
 })
 
@@ -227,7 +289,8 @@ for (const [line, connect] of Object.entries({ current: modern, older }))
 
 test('a name with several meanings is answered for the likeliest, and the others are listed', async () => {
   const files = {
-    'a.ts': 'export function open(): number {\n  return 1\n}\nexport const LIMIT = open()\n',
+    'a.ts':
+      'export function open(): number {\n  return 1\n}\nexport const LIMIT = open()\nlet value = 3 // no valueless line\nlet valueless = 4\n',
     'b.ts':
       'export class Door {\n  open(): number {\n    return 2\n  }\n}\nexport const half = () => LIMIT / new Door().open()\n',
   }
@@ -258,9 +321,15 @@ test('a name that no entity has is answered by the lines that mention it', async
     text,
     /No class, function or type is called 'LIMIT': a variable, a constant or a field has no entry in the graph\./,
   )
+  const words = await client.call('symbol', { name: 'value' })
+  assert.match(words.text, /Lines with this text \(1\):\na\.ts:5: let value = 3 \/\/ no valueless line/)
   assert.match(text, /Lines with this text \(2\):\na\.ts:4: export const LIMIT = open\(\)\nb\.ts:6: export const half/)
   const gone = await client.call('symbol', { name: 'nowhere_at_all' })
-  assert.deepEqual([gone.isError, /entity 'nowhere_at_all' not found/.test(gone.text)], [true, true])
+  assert.equal(gone.isError, true)
+  assert.match(
+    gone.text,
+    /^entity 'nowhere_at_all' not found .* — no line mentions it and no name is like it: ask `context`/,
+  )
   await client.close()
 })
 
