@@ -14,7 +14,7 @@ import { assignment, binary, cast, switchExpression, unary } from './operators.t
 import { bindPattern } from './patterns.ts'
 import { lowerQuery } from './queries.ts'
 import { ARRAY, eachChild, isLeaf, type Lowering, typeName } from './state.ts'
-import { applied, isBound, lowerAliasQualified, lowerType, typeArguments } from './types.ts'
+import { applied, isBound, isLocal, lowerAliasQualified, lowerType, typeArguments } from './types.ts'
 
 type Rule = (l: Lowering, at: Here, node: number) => number
 
@@ -113,6 +113,15 @@ export function lowerExpression(l: Lowering, at: Here, node: number): number {
     expr = unknown(l)
   }
   l.depth--
+  return expr
+}
+
+/** Lowers an expression whose value is handed on: a method that it names is used there, though not called. */
+export function lowerValue(l: Lowering, at: Here, node: number): number {
+  const expr = lowerExpression(l, at, node)
+  const what = kind(l, node)
+  if (what === 'member_access_expression' || (what === 'identifier' && !isLocal(l, at, text(l, node))))
+    mention(l, at, expr, node)
   return expr
 }
 
@@ -239,7 +248,7 @@ function argument(l: Lowering, at: Here, node: number): number {
   const name = field(l, node, 'name')
   let value: number = NONE
   eachChild(l, node, (child) => {
-    if (child !== name && (!isLeaf(l, child) || ruleOf(l, child))) value = lowerExpression(l, at, child)
+    if (child !== name && (!isLeaf(l, child) || ruleOf(l, child))) value = lowerValue(l, at, child)
   })
   if (value === NONE) value = unknown(l)
   if (has(l, node, 'ref') || has(l, node, 'out')) value = l.b.expr(Op.Ref, value, BY_REFERENCE)

@@ -7,7 +7,7 @@ import { addCall, addStore, literal, member, union, unknown } from '../kit/expre
 import type { Here } from '../kit/lowering.ts'
 import { field, kind, text } from '../kit/nodes.ts'
 import { openBlock } from '../kit/scopes.ts'
-import { inside, lowerExpression, memberNamed, objectOf, part } from './expressions.ts'
+import { inside, lowerExpression, lowerValue, memberNamed, objectOf, part } from './expressions.ts'
 import { assignParts, bindPattern, isPattern } from './patterns.ts'
 import { childAfter, eachChild, isLeaf, type Lowering } from './state.ts'
 import { lowerType } from './types.ts'
@@ -115,7 +115,7 @@ export function assignment(l: Lowering, at: Here, node: number): number {
   if (kind(l, left) === 'member_access_expression')
     return memberAssignment(l, at, { node, left, right, isStored, compound })
   const target = lowerExpression(l, at, left)
-  const value = right === NONE ? unknown(l) : lowerExpression(l, at, right)
+  const value = right === NONE ? unknown(l) : lowerValue(l, at, right)
   if (compound !== '') operatorCall(l, at, node, compound, [target, value])
   if (!isStored) return target
   if (kind(l, left) === 'identifier') {
@@ -135,7 +135,7 @@ function memberAssignment(l: Lowering, at: Here, { node, left, right, isStored, 
   if (object === NONE || name === NONE) return unknown(l)
   const holder = objectOf(l, at, object)
   const target = memberNamed(l, at, holder, name)
-  const value = right === NONE ? unknown(l) : lowerExpression(l, at, right)
+  const value = right === NONE ? unknown(l) : lowerValue(l, at, right)
   if (compound !== '') operatorCall(l, at, node, compound, [target, value])
   if (!isStored) return target
   if (kind(l, object) === 'this' || (right !== NONE && mayBeFunction(l, right)))

@@ -1,7 +1,7 @@
 // Types as expressions.
 
 import { NONE } from '../../facts.ts'
-import { Op } from '../../vocabulary.ts'
+import { BindingKind, Op } from '../../vocabulary.ts'
 import { bindingOf } from '../kit/bindings.ts'
 import { literal, member, mention, nameExpr, unknown } from '../kit/expressions.ts'
 import type { Here } from '../kit/lowering.ts'
@@ -170,3 +170,11 @@ export function typeArguments(l: Lowering, at: Here, node: number): number[] {
 
 /** Whether a name in an expression is bound in this file; if not it may be a type, and is mentioned. */
 export const isBound = (l: Lowering, at: Here, name: string): boolean => bindingOf(l, at.scope, name) !== NONE
+
+/** Whether a name in an expression means a parameter or a variable of a function. */
+export function isLocal(l: Lowering, at: Here, name: string): boolean {
+  const binding = bindingOf(l, at.scope, name)
+  if (binding === NONE) return false
+  const bound = l.b.get('bindings', binding, 'kind')
+  return bound === BindingKind.Parameter || bound === BindingKind.Variable
+}

@@ -4,7 +4,7 @@
 import { entryOf } from '../../entry-of.ts'
 import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
-import { member, union } from '../kit/expressions.ts'
+import { member, mention, union } from '../kit/expressions.ts'
 import { kind, parts, text } from '../kit/nodes.ts'
 import { classOrValue, expression, stringText } from './expressions.ts'
 import { classByPath, functionByName, functionKey } from './modules/names.ts'
@@ -101,5 +101,7 @@ const OBJECTS = new Set([
 /** An array literal that may be a callable is both: a list, and the method that it names. */
 export function withMethod(l: Lowering, node: number, list: number): number {
   const method = methodOfPair(l, node)
-  return method === undefined ? list : union(l, [list, method])
+  if (method === undefined) return list
+  mention(l, { scope: l.at.scope }, method, node)
+  return union(l, [list, method])
 }

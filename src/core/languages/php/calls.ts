@@ -2,7 +2,7 @@
 
 import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
-import { addCall, member, unknown } from '../kit/expressions.ts'
+import { addCall, member, mention, unknown } from '../kit/expressions.ts'
 import { field, kind, parts, text } from '../kit/nodes.ts'
 import { callableArguments, callableValue } from './callables.ts'
 import { lowerAnonymousClass } from './classes.ts'
@@ -85,8 +85,18 @@ function callableOf(l: Lowering, name: number): number {
 /** A call, or with `...` alone in its parentheses the function itself. */
 function called(l: Lowering, callee: number, node: number): number {
   const list = field(l, node, 'arguments')
-  if (list !== NONE && parts(l, list).some((each) => kind(l, each) === 'variadic_placeholder')) return callee
+  if (isItself(l, list)) return handedOn(l, callee, node)
   return orNamed(l, node, addCall(l, l.at, callee, argumentsOf(l, list), node))
+}
+
+/** Whether `...` is all that stands in the parentheses of a call. */
+const isItself = (l: Lowering, list: number): boolean =>
+  list !== NONE && parts(l, list).some((each) => kind(l, each) === 'variadic_placeholder')
+
+/** A function that is not called where it is named: `show(...)`. */
+function handedOn(l: Lowering, callee: number, node: number): number {
+  mention(l, { scope: l.at.scope }, callee, node)
+  return callee
 }
 
 /** Methods and functions that return an instance of the class named by their argument: of containers, and of mocks. */
@@ -133,8 +143,7 @@ function functionCall(l: Lowering, node: number): number {
     return called(l, callableValue(l, callee), node)
   const name = text(l, callee).replace(/^\\/, '').toLowerCase()
   if (/^call_user_func(?:_array)?$/.test(name) && list !== NONE) return callUser(l, node, list, name)
-  if (list !== NONE && parts(l, list).some((each) => kind(l, each) === 'variadic_placeholder'))
-    return functionName(l, callee)
+  if (isItself(l, list)) return handedOn(l, functionName(l, callee), node)
   return orNamed(
     l,
     node,

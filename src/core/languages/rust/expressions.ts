@@ -12,7 +12,7 @@ import { lowerClosure } from './functions.ts'
 import { noteGrowth, noteInitialValue } from './growing.ts'
 import { lowerMacro, macroValue } from './macros/macros.ts'
 import { bindPattern, variantName } from './patterns.ts'
-import { fieldName, fieldOf, isBound, type Lowering, nameText, type Place, parts } from './state.ts'
+import { fieldName, fieldOf, isLocal, type Lowering, nameText, type Place, parts } from './state.ts'
 import { heldValue } from './types/held.ts'
 import { collectedInto } from './types/holes.ts'
 import { givenBack, isIdentity, lowerIdentity } from './types/identities.ts'
@@ -38,8 +38,11 @@ export function lowerArgument(l: Lowering, node: number, at: Place): number {
   const what = kind(l, node)
   if (what === 'scoped_identifier' && isIdentity(l, node)) return lowerIdentity(l, node, at)
   const expr = lowerExpression(l, node, at)
-  if (what === 'scoped_identifier' || (what === 'identifier' && !isBound(l, at.scope, text(l, node))))
-    mention(l, at, expr, node)
+  // of `f::<T>` the name is what is passed
+  const named = what === 'generic_function' ? field(l, node, 'function') : node
+  const shape = kind(l, named)
+  if (shape === 'scoped_identifier' || (shape === 'identifier' && !isLocal(l, at.scope, text(l, named))))
+    mention(l, at, named === node ? expr : l.b.get('exprs', expr, 'a'), named)
   return expr
 }
 

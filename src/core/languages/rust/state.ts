@@ -131,6 +131,15 @@ export function isBound(l: Lowering, scope: number, name: string): boolean {
   return false
 }
 
+/** Whether a name means a parameter or a variable of the functions and blocks around a place. */
+export function isLocal(l: Lowering, scope: number, name: string): boolean {
+  for (let at = scope; at !== NONE; at = outer(l, at)) {
+    if (l.locals.get(at)?.has(name)) return true
+    if (boundIn(l, at, name) !== undefined) return false
+  }
+  return false
+}
+
 /** The module that `crate`, `self` or `super` means here; a module named in place is no import statement. */
 export function pathModule(l: Lowering, at: Place, head: 'crate' | 'self' | 'super', node: number): number {
   return moduleAt(l, at, relativeModule(head, at.inline), node)
