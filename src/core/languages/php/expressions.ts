@@ -2,7 +2,7 @@
 // through `expression`, since some kinds (`match`, `throw`) are both.
 
 import { NONE } from '../../facts.ts'
-import { Flag, Op, ReturnKind } from '../../vocabulary.ts'
+import { Flag, OPEN_END, Op, ReturnKind } from '../../vocabulary.ts'
 import { literal, literalOf, member, nameExpr, union, unknown } from '../kit/expressions.ts'
 import { addResult } from '../kit/functions.ts'
 import { DEPTH_MAX } from '../kit/lowering.ts'
@@ -101,8 +101,23 @@ function binary(l: Lowering, node: number): number {
   }
   const right = expression(l, rightNode)
   if (token === '??') return union(l, [left, right])
-  return literal(l, token === '.' ? 'string' : 'int')
+  if (token === '.') return beginning(l, node, leftNode) ?? literal(l, 'string')
+  return literal(l, 'int')
 }
+
+/** A text whose beginning is known, where it is held or names a member: `$name = 'on' . $event`, `$this->{'on' . $event}()`. */
+function beginning(l: Lowering, node: number, leftNode: number): number | undefined {
+  const known = NAMING.has(kind(l, l.tree.parent[node]!)) ? stringText(l, leftNode) : undefined
+  return known !== undefined && /^[a-z_]\w{1,39}$/i.test(known)
+    ? l.b.expr(Op.Key, l.b.str(known + OPEN_END))
+    : undefined
+}
+
+const NAMING: ReadonlySet<string> = new Set([
+  'assignment_expression',
+  'member_call_expression',
+  'dynamic_variable_name',
+])
 
 function conditional(l: Lowering, node: number): number {
   const conditionNode = field(l, node, 'condition')

@@ -28,12 +28,19 @@ export function textsMeant(linker: Linker, object: ValueId, texts: readonly Valu
       continue
     }
     const beginning = program.strings[values.text(text)]!.slice(0, -OPEN_END.length)
-    const names = [...new Set(namesOf(linker, object))].filter((name) => isBegunBy(program.strings[name]!, beginning))
-    if (names.length === 0 || names.length > BEGUN_MAX) continue
-    noteHow(linker, How.Begun)
-    for (const name of names) found.add(values.value(Value.Text, name, values.env(text), values.receiver(text)))
+    for (const name of namesBegun(linker, object, beginning))
+      found.add(values.value(Value.Text, name, values.env(text), values.receiver(text)))
   }
   return [...found]
+}
+
+/** The names of an object's members that begin so. */
+export function namesBegun(linker: Linker, object: ValueId, beginning: string): readonly StringId[] {
+  const { strings } = linker.program
+  const names = [...new Set(namesOf(linker, object))].filter((name) => isBegunBy(strings[name]!, beginning))
+  if (names.length === 0 || names.length > BEGUN_MAX) return []
+  noteHow(linker, How.Begun)
+  return names
 }
 
 const isBegunBy = (name: string, beginning: string): boolean =>
