@@ -28,3 +28,27 @@ const declares = (line: string, name: string): boolean => {
   const at = line.indexOf(name)
   return at >= 0 && /^\s*[(<:={]/.test(line.slice(at + name.length))
 }
+
+/** The head of a block that gives methods to a type: `impl<T> Shop<T> {`. */
+const BLOCK = /^\s*(?:unsafe\s+)?impl\b/
+/** Lines that stand between the head of a block and its methods: of its bounds. */
+const BOUNDS = /^\s*(where\b|\{|\w+:|[>)])/
+/** Lines above the head of a block that may be those of one attribute. */
+const ATTRIBUTE_LINES_MAX = 12
+
+/** The names of the marks above the `impl` block around a line: `#[graphql_object] impl Query { … }`. */
+export function marksAround(lines: readonly string[], line: number): string[] {
+  const own = lines[line - 1]?.search(/\S/) ?? 0
+  const isOutside = (text: string): boolean => text.search(/\S/) >= 0 && text.search(/\S/) < own && !BOUNDS.test(text)
+  let at = line - 2
+  while (at >= 0 && !isOutside(lines[at]!)) at--
+  if (at < 0 || !BLOCK.test(lines[at]!)) return []
+  const marks: string[] = []
+  for (let end = at; end > 0 && /^\s*(\/\/.*|.*\])\s*$/.test(lines[end - 1]!); ) {
+    let from = end
+    while (from > 1 && end - from < ATTRIBUTE_LINES_MAX && !/^\s*(#|\/\/)/.test(lines[from - 1]!)) from--
+    marks.push(...marksAbove(lines, { from, to: end, name: '' }))
+    end = from - 1
+  }
+  return marks
+}

@@ -35,6 +35,10 @@ export type EntryRules = {
   openMembers?: boolean
   /** Programs load files by their paths: the exports of such a file may be used though no code imports it. */
   loadsByPath?: boolean
+  /** Frameworks find the classes that inherit from their types: no code of the program names them. */
+  foundByBase?: boolean
+  /** Methods by which frameworks read and write the objects of annotated classes: templates, forms, serializers. */
+  accessors?: RegExp
   /** Functions of one name are different functions. */
   isOverloaded?: boolean
   /** Whether others may import a module, so that its exports are used; `isAsked`: the project is called a library. */
@@ -121,6 +125,8 @@ export const ENTRY_RULES: Readonly<Partial<Record<LanguageId, EntryRules>>> = {
     idleMarks: words('nodiscard deprecated noreturn maybe_unused gnu'),
   },
   php: {
+    foundByBase: true,
+    accessors: /^(get|set|is|has|add|remove)[A-Z]/,
     isPublished: (_module, { isPhpLibrary }, isAsked) => isAsked || isPhpLibrary,
     implicit: /^(__\w+|jsonSerialize|offset(Get|Set|Exists|Unset)|current|key|next|rewind|valid|count|getIterator)$/,
     idleMarks: words('Override Deprecated ReturnTypeWillChange Pure SensitiveParameter'),

@@ -33,13 +33,14 @@ export function projectFactsOf(impact: Impact, { repository }: { repository: Rep
   const paths = new Set(all)
   const manifests = new Map<string, string>()
   const configured = new Map<string, Set<string>>()
+  const mentioned = new Set<string>()
   const isConfiguration = (path: string): boolean => CONFIGURATION.test(path) && !NO_CONFIGURATION.test(path)
   for (const [path, text] of textsOf(repository, all.filter(isConfiguration))) {
     if (MANIFEST.test(path)) manifests.set(path, text)
     noteNames(text, configured)
+    for (const [, name] of text.matchAll(CALLED)) mentioned.add(name!)
   }
   const names = namesOfCode(impact)
-  const mentioned = new Set<string>()
   for (const [, text] of textsOf(repository, all.filter(isUnparsed)))
     for (const name of namesInText(text, names)) mentioned.add(name)
   const facts: ProjectFacts = {
@@ -98,6 +99,9 @@ function publicHeadersOf(impact: Impact, paths: readonly string[]): ProjectFacts
 const FUNCTION = kindCode('Function')
 
 const DOTTED = /[A-Za-z_$][\w$]*(?:[.:/\\#]{1,2}[A-Za-z_$][\w$]*)+/g
+
+/** A method that a configuration file has called: `method: onLogin`, `init-method="open"`. */
+const CALLED = /\b(?:\w+-)?(?:method|handler|callback|action|listener|factory)["']?\s*[:=]\s*\[?["']?(\w+)/gi
 
 /** Notes of dotted names (`a.b.C`, `pkg.mod:run`) each part with the one before it. */
 function noteNames(text: string, configured: Map<string, Set<string>>): void {

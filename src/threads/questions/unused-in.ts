@@ -1,9 +1,12 @@
 // The unused entities of a project, worked out once for each open index.
 
 import type { Repository } from '../../clients/repository.ts'
-import { marksAbove } from '../../core/graph/attributes.ts'
+import { append } from '../../core/collections/multimap.ts'
+import { marksAbove, marksAround } from '../../core/graph/attributes.ts'
+import type { Graph } from '../../core/graph/graph.ts'
 import type { Impact } from '../../core/graph/impact/impact.ts'
 import { Entries, type Surface } from '../../core/graph/unused/entries.ts'
+import { standsIn } from '../../core/graph/unused/texts.ts'
 import { type Unused, unusedOf } from '../../core/graph/unused/unused.ts'
 import { ENTRY_RULES } from '../../core/languages/entry-rules.ts'
 import type { LanguageId } from '../../core/languages/files.ts'
@@ -27,7 +30,13 @@ export async function unusedIn(impact: Impact, at: At, surface: Surface): Promis
   const entries = new Entries(impact, projectFactsOf(impact, at), surface)
   let found: Unused[]
   // Files of a commit that were asked for are there in the next round.
-  do found = unusedOf(entries, (node) => isMarked(impact, sources, node))
+  const namesakes = namesakesOf(impact.graph)
+  const texts = {
+    isMarked: (node: number) => isMarked(impact, sources, node),
+    isWritten: (node: number, users: ReadonlySet<number>) =>
+      isWritten(impact.graph, { sources, namesakes, node, users }),
+  }
+  do found = unusedOf(entries, texts)
   while (await sources.fetch())
   answers.set(surface, found)
   return found
@@ -40,5 +49,28 @@ function isMarked(impact: Impact, sources: Sources, node: number): boolean {
   const from = graph.startLine[node]!
   const name = graph.strings[graph.name[node]!]!
   const idle = ENTRY_RULES[impact.languageOf(node) as LanguageId]?.idleMarks
-  return marksAbove(lines, { from, to: Math.max(from, graph.sigEndLine[node]!), name }).some((mark) => !idle?.has(mark))
+  const own = marksAbove(lines, { from, to: Math.max(from, graph.sigEndLine[node]!), name })
+  return [...own, ...marksAround(lines, from)].some((mark) => !idle?.has(mark))
+}
+
+/** Entities by their names. */
+type Namesakes = ReadonlyMap<number, readonly number[]>
+
+function namesakesOf({ name, nodeCount }: Graph): Namesakes {
+  const found = new Map<number, number[]>()
+  for (let node = 0; node < nodeCount; node++) append(found, name[node]!, node)
+  return found
+}
+
+type Written = { sources: Sources; namesakes: Namesakes; node: number; users: ReadonlySet<number> }
+
+/** Whether the name of an entity stands on a line of its file outside of it, of its known users and of its namesakes. */
+function isWritten(graph: Graph, { sources, namesakes, node, users }: Written): boolean {
+  const { path, name, startLine, sigEndLine, endLine } = graph
+  const { lines } = sources.read(graph.strings[path[node]!]!)
+  const declared = namesakes.get(name[node]!)!.filter((other) => path[other] === path[node])
+  const isKnown = (line: number): boolean =>
+    users.has(line) ||
+    declared.some((each) => line >= startLine[each]! && line <= (each === node ? endLine : sigEndLine)[each]!)
+  return standsIn(lines, graph.strings[name[node]!]!, isKnown)
 }

@@ -63,6 +63,7 @@ export function marksOf(facts: Facts): FileMarks {
       ((flags & Flag.Private) !== 0 ? PlaceMark.Private : 0) |
       ((flags & Flag.Constructor) !== 0 ? PlaceMark.Constructor : 0) |
       ((flags & Flag.Getter) !== 0 ? PlaceMark.Getter : 0) |
+      ((flags & Flag.Asserted) !== 0 ? PlaceMark.Foreign : 0) |
       (traits.has(entities.declaredIn[row]!) ? PlaceMark.Trait : 0) |
       (isAugmenting(facts, row) ? PlaceMark.Augments : 0)
   }

@@ -60,21 +60,26 @@ export class Entries {
 
   /**
    * The places where production code may be entered: exports of files that nothing imports, where a program may load such a
-   * file by its path, and code that templates or source without facts name.
+   * file by its path, code that templates or source without facts name, and what frameworks find by its base or its name.
    */
   *loaded(): Generator<number> {
     const { graph } = this.impact
-    const { mentioned } = this.facts
     for (let node = 0; node < graph.nodeCount; node++) {
-      if (
-        graph.kind[node]! < CODE_KINDS &&
-        !isTestNode(graph, node) &&
-        mentioned.has(graph.strings[graph.name[node]!]!)
-      )
-        yield node
-      if (graph.kind[node] !== MODULE || isTestNode(graph, node) || this.#rules(node).loadsByPath !== true) continue
-      if (!isImported(graph, node)) yield* this.#exportsOf(node)
+      if (isTestNode(graph, node)) continue
+      if (graph.kind[node]! < CODE_KINDS) {
+        if (this.facts.mentioned.has(graph.strings[graph.name[node]!]!) || this.#isFound(node)) yield node
+      } else if (graph.kind[node] === MODULE && this.#rules(node).loadsByPath === true && !isImported(graph, node))
+        yield* this.#exportsOf(node)
     }
+  }
+
+  /** Whether a framework may find an entity: a class by its base, an accessor of an annotated class by its name. */
+  #isFound(node: number): boolean {
+    const { graph, index } = this.impact
+    const { foundByBase, accessors } = this.#rules(node)
+    if (isType(graph, node)) return foundByBase === true && this.#isForeign(node)
+    if (accessors?.test(graph.strings[graph.name[node]!]!) !== true) return false
+    return (index.marks[index.parent[node]!]! & PlaceMark.Annotated) !== 0
   }
 
   /** The exports of a module: its own entities, reexported ones, and those of wholly reexported modules. */

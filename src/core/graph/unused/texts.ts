@@ -1,4 +1,4 @@
-// Names that texts without facts have: templates, and source of languages that are not parsed.
+// Names that texts have of which no facts tell: templates, source of languages that are not parsed, macros and attributes.
 
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 /** A name of several words. */
@@ -19,4 +19,24 @@ export function* namesInText(text: string, names: ReadonlySet<string>): Generato
       AFTER.test(text.slice(end, end + 3))
     if (isCode) yield name
   }
+}
+
+/** A line that is a comment from its beginning: `#[` begins an attribute. */
+const COMMENT = /^\s*(\/\/|\/?\*|#(?=[\s!#]|$))/
+/** A comment behind code. */
+const REMARK = /\s(\/\/|#\s).*$/
+
+/** Whether a name stands on a line (from 1) of code, those left out by `isKnown`. */
+export const standsIn = (lines: readonly string[], name: string, isKnown: (line: number) => boolean): boolean =>
+  lines.some(
+    (line, at) =>
+      line.includes(name) && !isKnown(at + 1) && !COMMENT.test(line) && hasWord(line.replace(REMARK, ''), name),
+  )
+
+const PART = /[\p{L}\p{N}_$]/u
+
+function hasWord(line: string, word: string): boolean {
+  for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1))
+    if (!PART.test(line[at - 1] ?? ' ') && !PART.test(line[at + word.length] ?? ' ')) return true
+  return false
 }

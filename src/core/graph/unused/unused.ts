@@ -32,11 +32,16 @@ const USERS_MAX = 3
 /** Rounds in which marked declarations become entry points: each may lead to further ones. */
 const ROUNDS_MAX = 4
 
-/**
- * The unused entities of production code, by path and line; members of unused types and functions are left out.
- * `isMarked` is consulted for unused declarations alone: an annotation makes other code call them.
- */
-export function unusedOf(entries: Entries, isMarked: (node: number) => boolean): Unused[] {
+/** What the text of its file says of an unused declaration. */
+export type Texts = {
+  /** Whether an annotation makes other code call it. */
+  isMarked: (node: number) => boolean
+  /** Whether its name stands in other code of its file than on the lines of its known users. */
+  isWritten: (node: number, known: ReadonlySet<number>) => boolean
+}
+
+/** The unused entities of production code, by path and line; members of unused types and functions are left out. */
+export function unusedOf(entries: Entries, { isMarked, isWritten }: Texts): Unused[] {
   const { impact } = entries
   const { graph } = impact
   const roots = [...entries.roots()]
@@ -48,7 +53,11 @@ export function unusedOf(entries: Entries, isMarked: (node: number) => boolean):
     roots.push(...marked)
     reached = reachedFrom(impact, roots, isCalledOutside)
   }
-  const loaded = reachedFrom(impact, [...roots, ...entries.loaded()], isCalledOutside)
+  // Code whose name stands where the graph knows nothing of it may run, and with it what it leads to.
+  const isNamed = (node: number): boolean =>
+    isMentioned(impact, node) || (!entries.isVisible(node) && isWritten(node, userLines(impact, node)))
+  const named = candidates(graph, reached).filter(isNamed)
+  const loaded = reachedFrom(impact, [...roots, ...entries.loaded(), ...named], isCalledOutside)
   const alternatives = reachedNames(impact, reached)
   const found = candidates(graph, reached)
     .filter((node) => isWorthTelling(impact, node, reached))
@@ -74,6 +83,19 @@ function candidates(graph: Graph, reached: Uint8Array): number[] {
     nodes.push(node)
   }
   return nodes
+}
+
+/** The lines from which an entity is known to be used, of users in its own file with all that stands in them. */
+function userLines(impact: Impact, node: number): ReadonlySet<number> {
+  const { graph } = impact
+  const lines = new Set<number>()
+  eachUser(impact, node, ({ source, line }) => {
+    lines.add(line)
+    const user = impact.nodeAround(source)
+    if (graph.path[user] !== graph.path[node] || graph.kind[user]! >= CODE_KINDS) return
+    for (let at = graph.startLine[user]!; at <= graph.endLine[user]!; at++) lines.add(at)
+  })
+  return lines
 }
 
 /** Files of declarations whose definitions are elsewhere. */

@@ -73,7 +73,7 @@ function declareProperty(l: Lowering, at: Here, node: number, doc: number): Pend
   const typeNode = field(l, node, 'type')
   if (name === NONE) return () => undefined
   const type: number = typeNode === NONE ? NONE : lowerType(l, at, typeNode)
-  const flags = modifierFlags(l, node)
+  const flags = ownFlags(l, node)
   const value = field(l, node, 'value')
   const accessors = field(l, node, 'accessors')
   const arrow = value !== NONE && kind(l, value) === 'arrow_expression_clause'
@@ -131,9 +131,15 @@ function lowerAccessors(l: Lowering, at: Here, accessors: number, type: number):
   })
 }
 
+const interfaceOf = (l: Lowering, node: number): number => childOfKind(l, node, 'explicit_interface_specifier')
+
+/** The flags of a member's modifiers, and of the interface that it implements explicitly. */
+const ownFlags = (l: Lowering, node: number): number =>
+  modifierFlags(l, node) | (interfaceOf(l, node) === NONE ? 0 : Flag.Override)
+
 /** An explicit implementation (`void IFoo.Bar()`) is reached through the interface only. */
 function explicitName(l: Lowering, node: number, name: string): string {
-  const of = childOfKind(l, node, 'explicit_interface_specifier')
+  const of = interfaceOf(l, node)
   return of === NONE ? name : `${text(l, of)}${name}`
 }
 
@@ -184,7 +190,7 @@ function nameOf(l: Lowering, node: number): { name: number; called: string; boun
 }
 
 function methodFlags(l: Lowering, node: number, parameters: number): number {
-  let flags = modifierFlags(l, node)
+  let flags = ownFlags(l, node)
   if (kind(l, node) === 'constructor_declaration') return flags | Flag.Constructor
   const inInterface = kind(l, l.tree.parent[l.tree.parent[node]!]!) === 'interface_declaration'
   if (inInterface) flags |= Flag.Exported | (field(l, node, 'body') === NONE ? Flag.Abstract : 0)

@@ -68,8 +68,20 @@ function variableSpec(l: Lowering, at: Here, node: number, before: Spec): Spec {
   const from = l.tree.end[node]!
   const about = { kind: BindingKind.Variable, type, offset: from }
   const bindings = names.map((name) => declareName(l, at, text(l, name), name, about))
+  if (names.every((name) => text(l, name) === '_')) noteAssertion(l, typeNode, valueList)
   assignAll(l, at, bindings, { values, from })
   return { type, values }
+}
+
+/** The type of a value that is there for its type alone: `(*T)(nil)`, `&T{}`, `T{}`, `new(T)`. */
+const MADE_FOR_TYPE = /^(?:\(\*(\w+)\)\(nil\)|&?(\w+)\{\}|new\((\w+)\))$/
+
+/** `var _ http.Handler = (*T)(nil)`: a type that has the methods of another package's interface, which calls them. */
+function noteAssertion(l: Lowering, typeNode: number, valueList: number): void {
+  if (typeNode === NONE || valueList === NONE || kind(l, typeNode) !== 'qualified_type') return
+  const [, ...named] = MADE_FOR_TYPE.exec(text(l, valueList)) ?? []
+  const name = named.find((each) => each !== undefined)
+  if (name !== undefined) l.asserted.push(name)
 }
 
 /** The right side of an assignment, which holds from an offset on. */

@@ -31,7 +31,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 
 /** Lowers a Go file to facts. */
 export function lower(tree: Syntax, builder: FactsBuilder, path: string): void {
-  const l: Lowering = { ...lowering(tree, builder), assigned: [] }
+  const l: Lowering = { ...lowering(tree, builder), assigned: [], asserted: [] }
   const scope = openModule(l)
   addModule(l, { name: '', scope, flags: isElsewhere(path, tree.text) ? Flag.Elsewhere : 0 })
   const at = top(scope)
@@ -46,4 +46,8 @@ export function lower(tree: Syntax, builder: FactsBuilder, path: string): void {
     // the package declares the name in another file
     else addStore(l, given, l.b.expr(Op.Entity, 0), name, given.expr, NONE)
   }
+  const asserted = new Set(l.asserted.map((name) => l.b.str(name)))
+  for (let row = 1; asserted.size > 0 && row < l.b.count('entities'); row++)
+    if (l.b.get('entities', row, 'parent') === 0 && asserted.has(l.b.get('entities', row, 'name')))
+      l.b.set('entities', row, 'flags', l.b.get('entities', row, 'flags') | Flag.Asserted)
 }

@@ -10,6 +10,8 @@ import { text } from '../kit/nodes.ts'
 export type Lowering = Common & {
   /** Assignments by functions to names of the package, which this file or another one declares. */
   assigned: { name: string; expr: number; offset: number; scope: number }[]
+  /** Names of types that the file says implement an interface of another package. */
+  asserted: string[]
 }
 
 /** Whether other packages see a name: it begins with a capital. */

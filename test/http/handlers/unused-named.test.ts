@@ -1,0 +1,151 @@
+// Unused code whose name stands where no facts tell of a use: in macros, attributes and configuration, and code that
+// frameworks and libraries find by its type.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { components } from '../../../src/core/openapi.d.ts'
+import { folder, ingest, service } from '../../support/ingests.ts'
+
+type Unused = components['schemas']['Unused']
+
+/** The unused entities of a project of these files that are likely so, or possibly. */
+async function unusedOf(name: string, files: Record<string, string>, certainty = 'likely'): Promise<string[]> {
+  await ingest(folder(name, files))
+  const { status, body } = await service.admin.get<Unused>(`/graph/${name}/unused?certainty=${certainty}`)
+  assert.equal(status, 200)
+  return body.results.map((each) => `${each.name} ${each.certainty}`)
+}
+
+test('Rust: names in macros, in attributes and of functions that are handed on, and blocks that an attribute marks', async () => {
+  const files = {
+    'Cargo.toml': '[package]\nname = "shop"\n',
+    'src/main.rs': `use other::{config, graphql_object, Check};
+
+config! {
+    origin: String, auto, |c| origin_of(&c.domain);
+}
+
+fn origin_of(domain: &str) -> String {
+    cut(domain)
+}
+
+fn cut(text: &str) -> String {
+    text.to_owned()
+}
+
+#[derive(Check)]
+struct Form {
+    #[check(function = "not_empty")]
+    name: String,
+}
+
+fn not_empty(name: &str) -> bool {
+    name.len() > 0 // lost
+}
+
+struct Query;
+
+#[graphql_object(
+    context = Context
+)]
+impl Query {
+    fn version() -> i32 {
+        1
+    }
+}
+
+struct Plain;
+
+#[allow(dead_code)]
+impl Plain {
+    fn unasked(&self) -> i32 {
+        2
+    }
+}
+
+fn handed(text: &str) -> String {
+    text.to_owned()
+}
+
+// lost is called by nobody
+fn lost() {}
+
+fn main() {
+    other::serve(Query, Plain, Form { name: String::new() });
+    Some("a").map(handed);
+}
+`,
+  }
+  assert.deepEqual(await unusedOf('rust-named', files), ['unasked sure', 'lost sure'])
+  assert.deepEqual(await unusedOf('rust-named', files, 'possible'), [
+    'unasked sure',
+    'lost sure',
+    'origin_of possible',
+    'cut possible',
+    'not_empty possible',
+  ])
+})
+
+test('Go: a type that is said to implement the interface of another package has its methods called', async () => {
+  const files = {
+    'go.mod': 'module shop\n',
+    'main.go': `package main
+
+import "golang.org/x/crypto/acme/autocert"
+
+var _ autocert.Cache = (*cache)(nil)
+
+type cache struct{}
+
+func (c *cache) Delete() {}
+
+type plain struct{}
+
+func (p *plain) Remove() {}
+
+func main() { autocert.Use(&cache{}, &plain{}) }
+`,
+  }
+  assert.deepEqual(await unusedOf('go-asserted', files), ['Remove likely'])
+})
+
+test('C#: an explicit implementation of an interface is called through the interface', async () => {
+  const files = {
+    'Bag.cs': `using System.Collections.Generic;
+class Bag : IReader {
+  bool ICollection<int>.IsReadOnly => false;
+  private bool Lost() { return true; }
+  static void Main() { new Bag(); }
+}
+`,
+  }
+  assert.deepEqual(await unusedOf('explicit', files), ['Lost sure'])
+})
+
+test('PHP: frameworks find classes by their base, accessors of annotated classes, and methods that configuration names', async () => {
+  const files = {
+    'composer.json': '{"type": "project"}',
+    'config/services.yaml':
+      'services:\n  shop:\n    tags:\n      - { name: listener, event: login, method: atLogin }\n',
+    'index.php': '<?php\nuse Shop\\Entity\\Item; use Shop\\Listener;\nnew Item(); new Listener();\n',
+    'src/Entity/Item.php': `<?php
+namespace Shop\\Entity;
+use Doctrine\\ORM\\Mapping as ORM;
+#[ORM\\Entity]
+class Item {
+  private string $name;
+  public function getName(): string { return $this->name; }
+  public function forgotten() {}
+}
+`,
+    'src/Listener.php':
+      '<?php\nnamespace Shop;\nclass Listener { public function atLogin() {} public function atNothing() {} }\n',
+    'src/Voter.php': '<?php\nnamespace Shop;\nuse Symfony\\Voter;\nclass OwnVoter extends Voter {}\nclass Alone {}\n',
+  }
+  assert.deepEqual(await unusedOf('php-found', files), ['forgotten likely', 'atNothing likely', 'Alone likely'])
+})
+
+test('a name that is no word of letters is looked for like any other', async () => {
+  const files = { 'index.ts': "import 'x'\nclass Shop { private 'copy-id$(' () {} }\nnew Shop()\n" }
+  assert.deepEqual(await unusedOf('odd-names', files), ['copy-id$( sure'])
+})
