@@ -131,6 +131,8 @@ export async function resolveLlm(
 /** Throws a bad-request with the provider's reason when exactly this model can't be used. */
 export async function checkLlm(ctx: Context, target: Target, signal: AbortSignal): Promise<void> {
   const problem = await problemOf(ctx, target, signal)
+  // A provider that has too much to do now is there; the job waits for it as long as it asks.
+  if (problem?.code === 'rate-limited' && problem.retryable) return
   if (problem !== undefined) throw llmUnhealthy(problem.message)
 }
 

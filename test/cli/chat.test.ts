@@ -66,7 +66,18 @@ test('of an answer that fails the reason is told, exit 1', async () => {
   llm.answer = () => ({ fault: { kind: 'status', status: 401, message: 'the key has expired' } })
   const { code, stdout, stderr } = await cks(['chat', 'shop', 'how is the total rounded?'])
   assert.deepEqual([code, stdout], [1, ''])
-  assert.match(stderr, /^cks: ollama model 'test-model' at .*the key has expired/)
+  assert.match(
+    stderr,
+    /^cks: ollama model 'test-model' at .*the key has expired — give .* cks config llm set PROVIDER MODEL$/m,
+  )
+})
+
+test('the reason why an answer broke off stands below what was shown of it', async () => {
+  llm.answer = () => ({ text: 'Twice, in fact.', fault: { kind: 'short', after: 2 } })
+  const { code, stdout, stderr } = await cks(['chat', 'shop', 'how is the total rounded?'])
+  assert.equal(code, 1)
+  assert.match(stdout, /^Tw.*\n$/)
+  assert.match(stderr, /^cks: ollama .*: the answer broke off before its end — try again\n$/)
 })
 
 test('descriptions are made again, and a model that makes none fails the job with its words', async () => {

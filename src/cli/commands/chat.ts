@@ -8,6 +8,7 @@ import { confirm, YES } from '../confirm.ts'
 import { dialogue } from '../dialogue.ts'
 import { ago, clip, plain, table } from '../output.ts'
 import { allOfStdin } from '../prompt.ts'
+import { worded } from '../wording.ts'
 import { sourceLines } from './read.ts'
 
 type Schemas = components['schemas']
@@ -56,17 +57,25 @@ async function askOnce(
 ): Promise<Turn> {
   const turn: Turn = { conversation_id: conversation_id ?? '', answer: '', sources: [] }
   let complete = false
+  let shown = ''
+  /** The error of an answer that does not come to its end, on a line of its own below what was shown of it. */
+  const failed = (why: string): CliError => {
+    if (shown !== '' && !shown.endsWith('\n')) cli.out.write('\n')
+    return new CliError(EXIT.failed, why)
+  }
   const body = { ...settings, message, conversation_id }
   for await (const { event, data } of cli.api.events('/chat', { body, signal: stop })) {
     if (event === 'sources') turn.sources = data as ChatSource[]
-    else if (event === 'token' && !cli.out.json) cli.out.write(plain(data as string))
-    else if (event === 'error') throw new CliError(EXIT.failed, `\n${plain(data as string)}`)
+    else if (event === 'token' && !cli.out.json) {
+      shown = plain(data as string) || shown
+      cli.out.write(plain(data as string))
+    } else if (event === 'error') throw failed(worded(data as string))
     else if (event === 'done') {
       Object.assign(turn, data)
       complete = true
     }
   }
-  if (!complete) throw new CliError(EXIT.failed, '\nthe answer broke off')
+  if (!complete) throw failed('the answer broke off')
   if (!cli.out.json) cli.out.write('\n')
   return turn
 }

@@ -106,6 +106,8 @@ export function openTransport(given: Partial<Timeouts> = {}, proxy?: HttpsProxy)
         let wait = (): void => watch.arm(timeouts.firstToken, 'sent no first token')
         wait()
         const response = await send(target, wire, { method: 'POST', path, body }, watch)
+        if (/^text\/html\b/.test(String(response.headers['content-type'])))
+          throw new LlmError('garbled', target, 'a web page answers there, no model')
         if (wire.frames === 'sse' && /^application\/json\b/.test(String(response.headers['content-type']))) {
           const text = await readText(response.body, BODY_BYTES_MAX, () => watch.arm(timeouts.idle, 'went silent'))
           if (text === undefined) throw answerTooLarge(target)

@@ -244,7 +244,9 @@ for (const provider of ['ollama', 'openai', 'anthropic'] as const) {
     })
 
     test('garbage and web pages are errors, streamed and whole', async () => {
-      reset(undefined, { kind: 'garbage', after: 2 }, { kind: 'garbage', after: 0 }, { kind: 'html' })
+      const html = { kind: 'html' } as const
+      reset(undefined, html, { kind: 'garbage', after: 2 }, { kind: 'garbage', after: 0 }, html)
+      await fails(collect(llm.chat(target, { messages })), 'garbled', /a web page answers there, no model/)
       await fails(collect(llm.chat(target, { messages })), 'garbled')
       await fails(llm.complete(target, { messages }), 'garbled')
       await fails(llm.complete(target, { messages }), 'garbled')

@@ -69,6 +69,8 @@ export type FakeLlm = {
   answer: (call: FakeCall) => FakeReply | Promise<FakeReply>
   /** Faults of the next chat and embedding calls, one each. */
   faults: Fault[]
+  /** Those of the next other calls, such as for the models there are. */
+  otherFaults: Fault[]
   calls: FakeCall[]
   /** Calls to chat routes alone. */
   chats: () => FakeCall[]
@@ -99,6 +101,7 @@ export async function startFakeLlm(script: Partial<Pick<FakeLlm, 'models' | 'key
     dimension: 32,
     answer: script.answer ?? (() => ({})),
     faults: [],
+    otherFaults: [],
     calls: [],
     chats: () => fake.calls.filter((call) => call.route === 'chat'),
     inFlight: { now: 0, peak: 0 },
@@ -124,7 +127,7 @@ async function serve(fake: FakeLlm, request: IncomingMessage, response: ServerRe
   })
   fake.inFlight.peak = Math.max(fake.inFlight.peak, ++fake.inFlight.now)
   try {
-    const fault = route === 'chat' || route === 'embed' ? fake.faults.shift() : undefined
+    const fault = (route === 'chat' || route === 'embed' ? fake.faults : fake.otherFaults).shift()
     if (fault && failAtOnce(format, fault, response)) return
     const refusal = refusalOf(fake, call)
     if (refusal !== undefined) return fail(format, response, refusal)

@@ -44,6 +44,17 @@ test('a provider that fails fails the run, with its reason and without a key', a
   assert.match(run.error!, /context length exceeded/)
 })
 
+test('a provider that has too much to do is waited for by the job; one that refuses the key, the launch', async () => {
+  const busy = { kind: 'status', status: 429, message: 'slow down', retryAfter: '0' } as const
+  fake.otherFaults = [busy]
+  fake.faults = [busy]
+  assert.equal((await finish(REVIEW)).run.status, 'done')
+  fake.otherFaults = [{ ...busy, status: 401 }]
+  const { status, body } = await launch(REVIEW)
+  assert.equal(status, 400)
+  assert.match(String(body.detail), /the language model is not available: .*slow down — give a valid key/)
+})
+
 test('checks come in the order of the contract, each with its text', async () => {
   const bad = { ...REVIEW, project: 'nowhere', target_ref: 'ghost', playbooks: ['none'], model: 'gone' }
   const details: unknown[] = []
