@@ -9,6 +9,7 @@ import { type ImpactFile, impactFileOf } from '../../src/core/graph/impact/file/
 import { fileTableOf } from '../../src/core/graph/impact/file/table.ts'
 import { withTexts } from '../../src/core/graph/impact/file/texts.ts'
 import { Impact } from '../../src/core/graph/impact/impact.ts'
+import { typesWith } from '../../src/core/graph/impact/inheritance.ts'
 import { scoreTests } from '../../src/core/graph/impact/rank.ts'
 import { reach } from '../../src/core/graph/impact/reach.ts'
 import { withRequests } from '../../src/core/graph/impact/requested.ts'
@@ -124,7 +125,7 @@ function isMethod(
 ): boolean {
   if (test.names.at(-1) !== name) return false
   const last = type.slice(type.lastIndexOf('.') + 1)
-  return impact.typesWith(test.place).some((each) => impact.graph.strings[impact.graph.name[each]!] === last)
+  return typesWith(impact, test.place).some((each) => impact.graph.strings[impact.graph.name[each]!] === last)
 }
 
 /** Whether a test is in a file that loads a changed file, itself or through others: the usual way to select tests. */

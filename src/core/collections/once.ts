@@ -17,3 +17,16 @@ export function oncePer<K extends object, T extends {}>(make: (key: K) => T): (k
     return value
   }
 }
+
+/** `make`, called once for each object and number; its results stay as long as the object. */
+export function oncePerNumber<K extends object, T extends {}>(make: (key: K, number: number) => T) {
+  const tables = oncePer((_key: K) => new Map<number, T>())
+  return (key: K, number: number): T => {
+    const made = tables(key)
+    const known = made.get(number)
+    if (known !== undefined) return known
+    const value = make(key, number)
+    made.set(number, value)
+    return value
+  }
+}

@@ -3,8 +3,9 @@
 import { addTo } from '../../collections/multimap.ts'
 import { kindCode, RESOLUTIONS } from '../graph.ts'
 import { Form } from '../impact/file/vocabulary.ts'
-import { eachUser, type Impact, isType, superTypesOf } from '../impact/impact.ts'
+import { eachUser, type Impact, isType } from '../impact/impact.ts'
 import { Mention, UseKind } from '../impact/index.ts'
+import { superTypesOf } from '../super-types.ts'
 import type { Spelling } from './sites.ts'
 
 /** A node whose code names a field, how surely it means this one (a position in RESOLUTIONS), and how it is spelt there. */
@@ -79,7 +80,7 @@ function resolutionOf(impact: Impact, place: number, { source, form, isOnly }: N
   if (form !== Form.Self && form !== Form.Super && form !== Form.Bare) return undefined
   const type = impact.typeAround(source)
   if (type === owner) return form === Form.Bare ? undefined : EXACT
-  return type >= 0 && superTypesOf(impact, type).has(owner) ? INFERRED : undefined
+  return type >= 0 && superTypesOf(graph, type).has(owner) ? INFERRED : undefined
 }
 
 const folderOf = (impact: Impact, file: number): string => {

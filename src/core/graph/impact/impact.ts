@@ -3,26 +3,19 @@
 import { append } from '../../collections/multimap.ts'
 import { type LanguageId, languageOf } from '../../languages/files.ts'
 import { CALLED_BY_LIBRARY } from '../../languages/library-calls.ts'
-import { CODE_KINDS, edgeCode, type Graph, kindCode, NodeFlag } from '../graph.ts'
-import { eachIncoming } from '../incoming.ts'
+import { CODE_KINDS, type Graph, kindCode, NodeFlag } from '../graph.ts'
 import { Closure } from './closure.ts'
 import { groupedBy } from './columns.ts'
 import { type ImpactIndex, UseKind } from './index.ts'
 
 const FUNCTION = kindCode('Function')
 const METHOD = kindCode('Method')
-const OVERRIDES = edgeCode('OVERRIDES')
-const INHERITS = edgeCode('INHERITS')
-const IMPLEMENTS = edgeCode('IMPLEMENTS')
 
 /** Languages in which a member that no edge knows may be found by its name. */
 const DYNAMIC: ReadonlySet<string> = new Set(['javascript', 'typescript', 'ruby', 'php'])
 
 /** Languages in which code that names a class may make its objects by a call of that value. */
 const CLASS_VALUES: ReadonlySet<string> = new Set(['javascript', 'typescript', 'python', 'ruby', 'php'])
-
-/** Languages in which a type implements an interface by its methods alone. */
-const STRUCTURAL: ReadonlySet<string> = new Set(['go'])
 
 const CONSTRUCTORS = /^(__init__|__new__|constructor|__post_init__|__construct|initialize)$/
 
@@ -64,100 +57,6 @@ function makesItsType({ graph, index }: Impact, place: number): boolean {
 /** Properties of a place that walks ask for again and again; `Known` where they have been worked out. */
 const Trait = { Known: 1, Called: 2, Referenced: 4, Seen: 8, Constructor: 16 } as const
 
-/** Whether code that is no test makes objects of a type itself; the constructors of those that inherit from it do not. */
-export function isMade(impact: Impact, type: number): boolean {
-  const known = impact.made.get(type)
-  if (known !== undefined) return known
-  let isFound = false
-  for (const maker of impact.makersOf(type))
-    eachUser(impact, maker, ({ source, kind }) => {
-      if (isFound || kind !== UseKind.Calls || impact.isOfTest(source)) return
-      const own = isConstructor(impact, source) ? impact.typeAround(source) : -1
-      isFound = own < 0 || !superTypesOf(impact, own).has(type)
-    })
-  impact.made.set(type, isFound)
-  return isFound
-}
-
-/** All methods that a method overrides, however far up. */
-export function overriddenBy(impact: Impact, place: number): readonly number[] {
-  const known = impact.overridden.get(place)
-  if (known) return known
-  const found = new Set<number>()
-  const open = [place]
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    eachTarget(impact.graph, at, OVERRIDES, OVERRIDES, (target) => {
-      if (!found.has(target) && target !== place) {
-        found.add(target)
-        open.push(target)
-      }
-    })
-  }
-  for (const target of namesakesAbove(impact, place)) found.add(target)
-  impact.overridden.set(place, [...found])
-  return [...found]
-}
-
-/**
- * The methods of its name above a method that no edges state: of constructor functions from which its own inherits, and of interfaces that
- * a type implements without saying so.
- */
-function namesakesAbove(impact: Impact, place: number): number[] {
-  const { graph } = impact
-  const own = impact.index.parent[place]!
-  if (graph.kind[place] !== METHOD || !(isFunction(graph, own) || isStructural(impact, own))) return []
-  const above = [...superTypesOf(impact, own)].filter((type) => type !== own)
-  return above.flatMap((type) =>
-    [...impact.membersOf(type)].filter((one) => isFunction(graph, one) && graph.name[one] === graph.name[place]),
-  )
-}
-
-/** Whether a type implements every interface whose methods it has. */
-const isStructural = (impact: Impact, type: number): boolean =>
-  isType(impact.graph, type) && STRUCTURAL.has(impact.languageOf(type))
-
-/** Calls `visit` with the methods that override a method directly. */
-export function eachOverriding(impact: Impact, method: number, visit: (overriding: number) => void): void {
-  const { graph, index } = impact
-  eachIncoming(graph, method, (edge, source) => {
-    if (graph.type[edge] === OVERRIDES) visit(source)
-  })
-  const type = index.parent[method]!
-  if (!isStructural(impact, type)) return
-  eachUser(impact, type, ({ source, kind }) => {
-    if (kind !== UseKind.Extends) return
-    for (const member of impact.membersOf(source))
-      if (isFunction(graph, member) && graph.name[member] === graph.name[method]) visit(member)
-  })
-}
-
-/** A type and all that it inherits from. */
-export function superTypesOf(impact: Impact, type: number): ReadonlySet<number> {
-  const known = impact.superTypes.get(type)
-  if (known) return known
-  const found = new Set([type])
-  for (const at of found)
-    eachTarget(impact.graph, at, INHERITS, IMPLEMENTS, (target) => {
-      found.add(target)
-    })
-  impact.superTypes.set(type, found)
-  return found
-}
-
-/** Whether an object that runs the code of `source` on itself can be of type `type`, which inherits from `base`. */
-export function isKin(impact: Impact, type: number, source: number, base: number): boolean {
-  const own = impact.typeAround(source)
-  if (own < 0 || type < 0) return true
-  const above = superTypesOf(impact, own)
-  return !above.has(base) || above.has(type) || superTypesOf(impact, type).has(own)
-}
-
-function eachTarget(graph: Graph, node: number, one: number, other: number, visit: (target: number) => void): void {
-  if (node >= graph.nodeCount) return
-  for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++)
-    if (graph.type[edge] === one || graph.type[edge] === other) visit(graph.target[edge]!)
-}
-
 /** A graph with its impact index. */
 export class Impact {
   readonly graph: Graph
@@ -165,12 +64,6 @@ export class Impact {
   readonly testNumber: ReadonlyMap<number, number>
   /** The files that each file loads. */
   readonly closure: Closure
-  /** Answers that are kept: `superTypesOf`, `overriddenBy`, `isMade` and `testsOfType`. */
-  readonly superTypes = new Map<number, ReadonlySet<number>>()
-  readonly overridden = new Map<number, readonly number[]>()
-  readonly made = new Map<number, boolean>()
-  readonly #testsOfType = new Map<number, readonly number[]>()
-  readonly #typesBelow = new Map<number, readonly number[]>()
   /** The places by the one around them; those without one behind all others. */
   readonly #members: ReturnType<typeof groupedBy>
   readonly #testsOfFile = new Map<number, number[]>()
@@ -191,36 +84,6 @@ export class Impact {
   membersOf(place: number): Uint32Array {
     const { start, order } = this.#members
     return place < 0 ? order.subarray(0, 0) : order.subarray(start[place], start[place + 1])
-  }
-
-  /** The tests of a type and of those that inherit from it, or in a block; of a file when it is a file's own code. */
-  testsOfType(place: number): readonly number[] {
-    const known = this.#testsOfType.get(place)
-    if (known) return known
-    const tests: number[] = []
-    this.#testsOfType.set(place, tests)
-    if (place < 0) return tests
-    const seen = new Set([place])
-    for (const at of seen) {
-      for (const member of this.membersOf(at)) {
-        const test = this.testNumber.get(member)
-        if (test !== undefined) tests.push(test)
-        if (member >= this.graph.nodeCount) seen.add(member)
-      }
-      if (isType(this.graph, at))
-        eachUser(this, at, ({ source, kind }) => {
-          if (kind === UseKind.Extends) seen.add(source)
-        })
-    }
-    // inherited members of a test type run in it too
-    if (isType(this.graph, place))
-      for (const type of superTypesOf(this, place))
-        if (type !== place && (this.graph.nodeFlags[type]! & NodeFlag.Test) !== 0)
-          for (const member of this.membersOf(type)) {
-            const test = this.testNumber.get(member)
-            if (test !== undefined) tests.push(test)
-          }
-    return tests
   }
 
   #requests: Map<number, { source: number; line: number }[]> | undefined
@@ -312,31 +175,6 @@ export class Impact {
   typeAround(place: number): number {
     for (let at = place; at >= 0; at = this.index.parent[at]!) if (isType(this.graph, at)) return at
     return -1
-  }
-
-  /** The types that a type inherits from directly. */
-  basesOf(type: number): number[] {
-    const bases: number[] = []
-    eachTarget(this.graph, type, INHERITS, IMPLEMENTS, (base) => {
-      bases.push(base)
-    })
-    return bases
-  }
-
-  /** The type that a member is in and those that inherit it. */
-  typesWith(place: number): readonly number[] {
-    const own = this.index.parent[place]!
-    if (!isType(this.graph, own)) return []
-    const known = this.#typesBelow.get(own)
-    if (known) return known
-    const types = new Set([own])
-    for (const type of types)
-      eachUser(this, type, ({ source, kind }) => {
-        if (kind === UseKind.Extends) types.add(source)
-      })
-    const found = [...types]
-    this.#typesBelow.set(own, found)
-    return found
   }
 
   isCalled(place: number): boolean {

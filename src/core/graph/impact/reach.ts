@@ -5,6 +5,7 @@ import { oncePer } from '../../collections/once.ts'
 import { addFile, type Files, hasFile } from './closure.ts'
 import type { Impact } from './impact.ts'
 import type { ImpactIndex } from './index.ts'
+import { typesWith } from './inheritance.ts'
 import { type Seed, walk } from './walk/walk.ts'
 import { NEVER, Step, type Walked } from './walk/walked.ts'
 
@@ -179,7 +180,7 @@ const filesOfTests = oncePer((impact: Impact): readonly (readonly number[])[] =>
   const alone = new Map<number, readonly number[]>()
   return Array.from(tests, (place) => {
     const own = fileOfPlace[place]!
-    const all = new Set([own, ...impact.typesWith(place).map((type) => fileOfPlace[type]!)])
+    const all = new Set([own, ...typesWith(impact, place).map((type) => fileOfPlace[type]!)])
     if (all.size > 1) return [...all]
     const list = alone.get(own) ?? [own]
     alone.set(own, list)

@@ -1,10 +1,11 @@
 // Routes that classes inherit: annotations of a base class or an interface state them, below the paths of the classes that
 // inherit from it (JAX-RS, Spring, NestJS and ASP.NET, which looks for the path of a class in its bases, too).
 
-import { oncePer } from '../../collections/once.ts'
+import { oncePerNumber } from '../../collections/once.ts'
 import { edgeCode, type Graph, LEAST_CERTAIN, NodeFlag } from '../graph.ts'
 import { eachOutgoing } from '../incoming.ts'
 import { type Relation, relatedTo } from '../related.ts'
+import { superTypesOf } from '../super-types.ts'
 import { joinPath, withNames } from './paths.ts'
 
 /** A function that answers a route (a node), and the path below which it does, with that of its class. */
@@ -70,7 +71,7 @@ function answeringOf(
 function methodOf(graph: Graph, type: number, method: number): number {
   const overriding = overridesOf(graph, method)
   if (overriding.size === 0) return method
-  for (const at of [type, ...basesOf(graph, type)]) {
+  for (const at of superTypesOf(graph, type)) {
     let found: number | undefined
     eachOutgoing(graph, at, (edge, target) => {
       if (graph.type[edge] === DEFINES_METHOD && overriding.has(target)) found = target
@@ -85,34 +86,17 @@ const overridesOf = (graph: Graph, method: number): Set<number> => new Set(follo
 
 /** The paths of the nearest base that has any. */
 function pathsAbove(graph: Graph, paths: PathsOfClasses, type: number): readonly string[] | undefined {
-  const base = basesOf(graph, type).find((each) => paths.has(each))
+  const base = superTypesOf(graph, type)
+    .values()
+    .find((each) => each !== type && paths.has(each))
   return base === undefined ? undefined : paths.get(base)
 }
 
-/** The classes and interfaces that a class inherits from, nearest first. */
-function basesOf(graph: Graph, type: number): number[] {
-  const found = new Set([type])
-  for (const at of found)
-    eachOutgoing(graph, at, (edge, target) => {
-      if (graph.type[edge] === INHERITS || graph.type[edge] === IMPLEMENTS) found.add(target)
-    })
-  return [...found].slice(1)
-}
-
-/** The classes that inherit from a class or an interface, nearest first; found once for each class of a graph. */
-function heirsOf(graph: Graph, type: number): readonly number[] {
-  const known = heirsByType(graph)
-  const found = known.get(type) ?? followed(graph, type, 'subclasses')
-  known.set(type, found)
-  return found
-}
-
-const heirsByType = oncePer((_: Graph) => new Map<number, readonly number[]>())
+/** The classes that inherit from a class or an interface, nearest first. */
+const heirsOf = oncePerNumber((graph: Graph, type): readonly number[] => followed(graph, type, 'subclasses'))
 
 /** The nodes of a relation, however unsure, nearest first. */
 const followed = (graph: Graph, node: number, relation: Relation): number[] =>
   relatedTo(graph, node, { relation, depth: DEPTH_MAX, resolution: LEAST_CERTAIN }).map((each) => each.node)
 
 const DEFINES_METHOD = edgeCode('DEFINES_METHOD')
-const INHERITS = edgeCode('INHERITS')
-const IMPLEMENTS = edgeCode('IMPLEMENTS')

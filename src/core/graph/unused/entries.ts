@@ -3,10 +3,12 @@
 import { ENTRY_RULES, type EntryRules, type ProjectFacts } from '../../languages/entry-rules.ts'
 import type { LanguageId } from '../../languages/files.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode, NodeFlag } from '../graph.ts'
-import { type Impact, isConstructor, isFunction, isType, overriddenBy } from '../impact/impact.ts'
+import { type Impact, isConstructor, isFunction, isType } from '../impact/impact.ts'
+import { isForeign, overriddenBy } from '../impact/inheritance.ts'
 import { PlaceMark } from '../impact/marks.ts'
 import { eachIncoming } from '../incoming.ts'
 import { isTestNode } from '../names.ts'
+import { basesOf } from '../super-types.ts'
 
 /** Whether exports count as used: those of a library do. `auto`: where the manifests of the project say that it is one. */
 export type Surface = 'auto' | 'library' | 'application'
@@ -77,7 +79,7 @@ export class Entries {
   #isFound(node: number): boolean {
     const { graph, index } = this.impact
     const { foundByBase, accessors } = this.#rules(node)
-    if (isType(graph, node)) return foundByBase === true && this.#isForeign(node)
+    if (isType(graph, node)) return foundByBase === true && isForeign(this.impact, node)
     if (accessors?.test(graph.strings[graph.name[node]!]!) !== true) return false
     return (index.marks[index.parent[node]!]! & PlaceMark.Annotated) !== 0
   }
@@ -113,7 +115,7 @@ export class Entries {
     if (this.#rules(method).implicit?.test(name) || this.impact.implicitNames(method)?.test(name)) return true
     const isSeen =
       (marks & PlaceMark.Private) === 0 && (this.isVisible(method) || this.#rules(method).hidden !== undefined)
-    return isSeen && type >= 0 && type < graph.nodeCount && this.#isForeign(type)
+    return isSeen && type >= 0 && type < graph.nodeCount && isForeign(this.impact, type)
   }
 
   /** Whether an entity is part of a library's public surface. */
@@ -137,17 +139,6 @@ export class Entries {
 
   #rules(place: number): EntryRules {
     return ENTRY_RULES[this.impact.languageOf(place) as LanguageId] ?? {}
-  }
-
-  /** Whether a type or one that it inherits from has a base outside of the project. */
-  #isForeign(type: number): boolean {
-    const { index } = this.impact
-    const seen = new Set([type])
-    for (const at of seen) {
-      if ((index.marks[at]! & PlaceMark.Foreign) !== 0) return true
-      for (const base of this.impact.basesOf(at)) seen.add(base)
-    }
-    return false
   }
 
   /** Whether declarations of one name in one place stand for each other: one of them is used where another is. */
@@ -189,7 +180,7 @@ export class Entries {
       if (graph.kind[node] === MODULE)
         for (let row = index.exportStart[node]!; row < index.exportStart[node + 1]!; row++) push(index.exported[row]!)
       if (isFunction(graph, node)) continue
-      for (const base of this.impact.basesOf(node)) push(base)
+      for (const base of basesOf(graph, node)) push(base)
       for (const member of this.impact.membersOf(node))
         if (member < graph.nodeCount && this.#isSeen(member)) push(member)
     }

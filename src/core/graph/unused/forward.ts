@@ -1,7 +1,8 @@
 // The places of a project that are reached from others: the impact index followed forwards.
 
 import { kindCode } from '../graph.ts'
-import { eachOverriding, type Impact, isConstructor, isFunction, isType, overriddenBy } from '../impact/impact.ts'
+import { type Impact, isConstructor, isFunction, isType } from '../impact/impact.ts'
+import { eachOverriding, overriddenBy } from '../impact/inheritance.ts'
 
 /** Places that place `i` uses are `target[start[i] .. start[i + 1] - 1]`. */
 type Forward = { start: Uint32Array; target: Uint32Array }

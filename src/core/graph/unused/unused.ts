@@ -2,8 +2,9 @@
 
 import { compareText } from '../../order.ts'
 import { CODE_KINDS, type Graph, kindCode, NodeFlag } from '../graph.ts'
-import { eachUser, type Impact, isConstructor, isType, overriddenBy } from '../impact/impact.ts'
+import { eachUser, type Impact, isConstructor, isType } from '../impact/impact.ts'
 import { Mention } from '../impact/index.ts'
+import { overriddenBy } from '../impact/inheritance.ts'
 import { PlaceMark } from '../impact/marks.ts'
 import { isTestNode } from '../names.ts'
 import type { Entries } from './entries.ts'

@@ -3,15 +3,10 @@
 import type { LanguageId } from '../../../languages/files.ts'
 import { OF_LIBRARY_TYPES } from '../../../languages/library-calls.ts'
 import { Form } from '../file/vocabulary.ts'
-import { type Impact, isConstructor, isFunction, isMade, isType, overriddenBy, superTypesOf } from '../impact.ts'
+import { type Impact, isConstructor, isFunction, isType } from '../impact.ts'
 import { Mention } from '../index.ts'
+import { isForeign, isMade, overriddenBy } from '../inheritance.ts'
 import { PlaceMark } from '../marks.ts'
-
-/** Whether a type inherits from one that is not part of the project, itself or through others. */
-function isForeign(impact: Impact, type: number): boolean {
-  for (const each of superTypesOf(impact, type)) if ((impact.index.marks[each]! & PlaceMark.Foreign) !== 0) return true
-  return false
-}
 
 /**
  * Whether a method may be called through a type of a library, though the project calls it too: the source says that it overrides

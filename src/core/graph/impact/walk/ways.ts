@@ -2,8 +2,9 @@
 
 import { type Graph, kindCode, NodeFlag } from '../../graph.ts'
 import { Form, PlaceKind } from '../file/vocabulary.ts'
-import { eachUser, type Impact, isConstructor, isFunction, isKin, isMade, isType, overriddenBy } from '../impact.ts'
+import { eachUser, type Impact, isConstructor, isFunction, isType } from '../impact.ts'
 import { Mention, PlaceFlag, UseFlag, UseKind } from '../index.ts'
+import { isKin, isMade, overriddenBy, testsOfType } from '../inheritance.ts'
 import { PlaceMark } from '../marks.ts'
 import { registeredWith, variablesNamedBy } from './registered.ts'
 import { isCallback, isCalledByTestsAlone, isCalledThroughLibrary, isHook, isRareProperty } from './unnamed-calls.ts'
@@ -141,7 +142,7 @@ export class Ways {
     const test = testNumber.get(place)
     if (test !== undefined) this.pushTests([test], 0, Step.Calls)
     const all = (tests: readonly number[]): void => this.pushTests(tests, 1, Step.IsSetUp)
-    if (flags & PlaceFlag.Setup) all(this.impact.testsOfType(index.parent[place]!))
+    if (flags & PlaceFlag.Setup) all(testsOfType(this.impact, index.parent[place]!))
     if (flags & PlaceFlag.FileSetup) all(this.impact.testsOfFile(index.fileOfPlace[place]!))
     if (flags & PlaceFlag.FolderSetup) all(this.impact.testsOfFolder(place))
   }
@@ -325,7 +326,7 @@ export class Ways {
     if (kind === PlaceKind.Variable && isChanged && !this.hasUsers(place)) this.leaveLoaders(place)
     // a test within a test (`t.test`) runs where the one around it does, with what that has set up
     if (kind === PlaceKind.Suite || kind === PlaceKind.Test || (kind === PlaceKind.Hook && isChanged))
-      this.pushTests(this.impact.testsOfType(place), 1, Step.IsSetUp)
+      this.pushTests(testsOfType(this.impact, place), 1, Step.IsSetUp)
   }
 
   // ---- effects of a type or module as a whole
@@ -379,7 +380,8 @@ export class Ways {
     })
     const parent = index.parent[place]!
     if (isFunction(graph, parent)) this.push(parent, 1, Step.Contains)
-    if ((graph.nodeFlags[place]! & NodeFlag.Test) !== 0) this.pushTests(this.impact.testsOfType(place), 1, Step.IsSetUp)
+    if ((graph.nodeFlags[place]! & NodeFlag.Test) !== 0)
+      this.pushTests(testsOfType(this.impact, place), 1, Step.IsSetUp)
     // settings, plugins, service files
     this.eachMention(place, (source, form) => {
       if (form === Form.Text) this.affect(source, 4, Step.NamesInString)
