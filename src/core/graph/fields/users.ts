@@ -1,7 +1,7 @@
 // The code that reads or writes a field, a constant or a variable of a module.
 
 import { addTo } from '../../collections/multimap.ts'
-import { kindCode, RESOLUTIONS } from '../graph.ts'
+import { type Graph, kindCode, RESOLUTIONS } from '../graph.ts'
 import { Form } from '../impact/file/vocabulary.ts'
 import { eachUser, type Impact, isType } from '../impact/impact.ts'
 import { Mention, UseKind } from '../impact/index.ts'
@@ -44,22 +44,26 @@ export function usersOfField(impact: Impact, place: number): FieldUser[] {
   eachUser(impact, place, ({ source, kind }) => {
     if (kind === UseKind.Reads) note(source, EXACT, Form.Known)
   })
-  const { pool, poolStart, poolSource, poolForm } = impact.index
-  const names = pool[place]!
   const isOnly = hasNoNamesake(impact, place)
-  for (let at = names < 0 ? 0 : poolStart[names]!; names >= 0 && at < poolStart[names + 1]!; at++) {
-    const isOwn = (poolForm[at]! & Mention.Form) === Form.Self
-    if ((poolForm[at]! & Mention.Known) !== 0 && !isOwn) continue
-    const resolution = resolutionOf(impact, place, {
-      source: poolSource[at]!,
-      form: poolForm[at]! & Mention.Form,
-      isOnly,
-    })
-    if (resolution !== undefined) note(poolSource[at]!, resolution, poolForm[at]! & Mention.Form)
+  for (const { source, form } of namings(impact, place)) {
+    const resolution = resolutionOf(impact, place, { source, form, isOnly })
+    if (resolution !== undefined) note(source, resolution, form)
   }
   return [...users.values()]
 }
 
+/** The places that mention the name of a field, and the form in which they do, but for mentions that are known to mean another. */
+function* namings({ index }: Impact, field: number): Generator<{ source: number; form: number }> {
+  const name = index.pool[field]!
+  if (name < 0) return
+  for (let at = index.poolStart[name]!; at < index.poolStart[name + 1]!; at++) {
+    const form = index.poolForm[at]! & Mention.Form
+    const isKnown = (index.poolForm[at]! & Mention.Known) !== 0
+    if (!isKnown || form === Form.Self) yield { source: index.poolSource[at]!, form }
+  }
+}
+
+/** A mention of the field's name; `isOnly`: nothing else of the project has this name. */
 type Naming = { source: number; form: number; isOnly: boolean }
 
 /** How surely a mention of the name means the field; undefined when it cannot. */
@@ -67,21 +71,32 @@ function resolutionOf(impact: Impact, place: number, { source, form, isOnly }: N
   const { index, graph } = impact
   const [file, other] = [index.fileOfPlace[place]!, index.fileOfPlace[source]!]
   const owner = index.parent[place]!
+  const isOfType = isType(graph, owner)
   const sees = file === other || impact.loads(other, file)
-  if (form === Form.Known) return file === other ? EXACT : undefined
-  if (!isType(graph, owner)) {
-    if (form === Form.Imported) return sees ? EXACT : undefined
-    if (form === Form.Bare)
+  switch (form) {
+    case Form.Known:
+      return file === other ? EXACT : undefined
+    case Form.Member:
+      return sees ? (isOnly ? INFERRED : NAME) : undefined
+    case Form.Imported:
+      if (!isOfType) return sees ? EXACT : undefined
+      return sees && IMPORTS_MEMBERS.has(impact.languageOf(source)) ? INFERRED : undefined
+    case Form.Bare:
+      if (isOfType) return inheritedBy(graph, owner, impact.typeAround(source)) ? INFERRED : undefined
       return file !== other && (sees || folderOf(impact, file) === folderOf(impact, other)) ? INFERRED : undefined
-    return form === Form.Member && sees ? (isOnly ? INFERRED : NAME) : undefined
+    case Form.Self:
+    case Form.Super:
+      if (!isOfType) return undefined
+      if (impact.typeAround(source) === owner) return EXACT
+      return inheritedBy(graph, owner, impact.typeAround(source)) ? INFERRED : undefined
+    default:
+      return undefined
   }
-  if (form === Form.Imported) return sees && IMPORTS_MEMBERS.has(impact.languageOf(source)) ? INFERRED : undefined
-  if (form === Form.Member) return sees ? (isOnly ? INFERRED : NAME) : undefined
-  if (form !== Form.Self && form !== Form.Super && form !== Form.Bare) return undefined
-  const type = impact.typeAround(source)
-  if (type === owner) return form === Form.Bare ? undefined : EXACT
-  return type >= 0 && superTypesOf(graph, type).has(owner) ? INFERRED : undefined
 }
+
+/** Whether a type, other than `owner` itself, inherits from it. */
+const inheritedBy = (graph: Graph, owner: number, type: number): boolean =>
+  type >= 0 && type !== owner && superTypesOf(graph, type).has(owner)
 
 const folderOf = (impact: Impact, file: number): string => {
   const path = impact.pathOf(file)

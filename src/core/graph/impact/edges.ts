@@ -35,46 +35,10 @@ const LINE = 5
 /** All uses by target; marks `KNOWN` in the forms of mentions. */
 export function usesBetween(graph: Graph, table: FileTable, places: Places, mentions: Mentions): UseColumns {
   const rows = new Rows(6, graph.edgeCount)
-  const push = (target: number, source: number, kind: number, flags: number, certainty: number, line: number): void => {
-    const at = rows.add()
-    const { cells } = rows
-    cells[at] = target
-    cells[at + SOURCE] = source
-    cells[at + KIND] = kind
-    cells[at + FLAGS] = flags
-    cells[at + CERTAINTY] = certainty
-    cells[at + LINE] = line
-  }
-  const flagsOf = flagsBy(graph, places, mentions)
-  const use = (target: number, place: number, kind: number, certainty: number, line: number): void => {
-    push(target, place, kind, flagsOf(place, target, certainty), certainty, line)
-    mentions.forms.mark(place, places.name[target]!, KNOWN)
-  }
-  const attribute = attribution(graph, table, places)
-  for (let node = 0; node < graph.nodeCount; node++) {
-    const isWhole = graph.kind[node] === FUNCTION || graph.kind[node] === METHOD
-    for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
-      const type = graph.type[edge]!
-      const target = graph.target[edge]!
-      const certainty = graph.confidence[edge]!
-      const line = graph.lines[graph.lineStart[edge]!] ?? graph.startLine[node]!
-      if (type === INHERITS || type === IMPLEMENTS) push(target, node, UseKind.Extends, 0, certainty, line)
-      if (type !== CALLS && type !== REFERENCES) continue
-      const kind = type === CALLS ? UseKind.Calls : UseKind.References
-      const found = isWhole ? undefined : attribute(node, edge)
-      if (found && found.size > 0) for (const [place, at] of found) use(target, place, kind, certainty, at)
-      else use(target, node, kind, certainty, line)
-    }
-  }
+  addEdges(rows, graph, table, places, mentions)
   markHanded(graph, rows)
   markAliases(graph, table, places, { rows, forms: mentions.forms })
-  const seen = new Pairs()
-  for (let at = 0; at < mentions.count; at++) {
-    const target = mentions.to[at]!
-    const source = mentions.owner[at]!
-    if (target < 0 || target === source || !seen.mark(target, source, 1)) continue
-    push(target, source, UseKind.Reads, UseFlag.Named, 100, 0)
-  }
+  addReads(rows, mentions)
   const { start, order } = groupedBy(rows.column(TARGET), places.count)
   return {
     useStart: start,
@@ -83,6 +47,56 @@ export function usesBetween(graph: Graph, table: FileTable, places: Places, ment
     useFlags: columnOf(Uint8Array, rows.column(FLAGS), order),
     useCertainty: columnOf(Uint8Array, rows.column(CERTAINTY), order),
     useLine: columnOf(Uint32Array, rows.column(LINE), order),
+  }
+}
+
+/** Adds a use of a place; those that come with no other cells are sure, and on an unknown line. */
+function addUse(rows: Rows, target: number, source: number, { kind, flags = 0, certainty = 100, line = 0 }: UseCells) {
+  const at = rows.add()
+  const { cells } = rows
+  cells[at] = target
+  cells[at + SOURCE] = source
+  cells[at + KIND] = kind
+  cells[at + FLAGS] = flags
+  cells[at + CERTAINTY] = certainty
+  cells[at + LINE] = line
+}
+
+type UseCells = { kind: number; flags?: number; certainty?: number; line?: number }
+
+/** Adds the uses that edges state; marks `KNOWN` in the forms of mentions. */
+function addEdges(rows: Rows, graph: Graph, table: FileTable, places: Places, mentions: Mentions): void {
+  const flagsOf = flagsBy(graph, places, mentions)
+  const attribute = attribution(graph, table, places)
+  for (let node = 0; node < graph.nodeCount; node++) {
+    const isWhole = graph.kind[node] === FUNCTION || graph.kind[node] === METHOD
+    for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
+      const type = graph.type[edge]!
+      const target = graph.target[edge]!
+      const certainty = graph.confidence[edge]!
+      const line = graph.lines[graph.lineStart[edge]!] ?? graph.startLine[node]!
+      if (type === INHERITS || type === IMPLEMENTS)
+        addUse(rows, target, node, { kind: UseKind.Extends, certainty, line })
+      if (type !== CALLS && type !== REFERENCES) continue
+      const kind = type === CALLS ? UseKind.Calls : UseKind.References
+      const found = isWhole ? undefined : attribute(node, edge)
+      const users = found && found.size > 0 ? found : [[node, line] as const]
+      for (const [place, at] of users) {
+        addUse(rows, target, place, { kind, flags: flagsOf(place, target, certainty), certainty, line: at })
+        mentions.forms.mark(place, places.name[target]!, KNOWN)
+      }
+    }
+  }
+}
+
+/** Adds the uses that the scopes of one file tell. */
+function addReads(rows: Rows, mentions: Mentions): void {
+  const seen = new Pairs()
+  for (let at = 0; at < mentions.count; at++) {
+    const target = mentions.to[at]!
+    const source = mentions.owner[at]!
+    if (target < 0 || target === source || !seen.mark(target, source, 1)) continue
+    addUse(rows, target, source, { kind: UseKind.Reads, flags: UseFlag.Named })
   }
 }
 
