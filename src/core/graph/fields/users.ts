@@ -45,21 +45,21 @@ export function usersOfField(impact: Impact, place: number): FieldUser[] {
     if (kind === UseKind.Reads) note(source, EXACT, Form.Known)
   })
   const isOnly = hasNoNamesake(impact, place)
-  for (const { source, form } of namings(impact, place)) {
+  eachNaming(impact, place, (source, form) => {
     const resolution = resolutionOf(impact, place, { source, form, isOnly })
     if (resolution !== undefined) note(source, resolution, form)
-  }
+  })
   return [...users.values()]
 }
 
-/** The places that mention the name of a field, and the form in which they do, but for mentions that are known to mean another. */
-function* namings({ index }: Impact, field: number): Generator<{ source: number; form: number }> {
+/** Calls `visit` with the places that mention the name of a field, and the form, but for mentions that are known to mean another. */
+function eachNaming({ index }: Impact, field: number, visit: (source: number, form: number) => void): void {
   const name = index.pool[field]!
   if (name < 0) return
   for (let at = index.poolStart[name]!; at < index.poolStart[name + 1]!; at++) {
     const form = index.poolForm[at]! & Mention.Form
     const isKnown = (index.poolForm[at]! & Mention.Known) !== 0
-    if (!isKnown || form === Form.Self) yield { source: index.poolSource[at]!, form }
+    if (!isKnown || form === Form.Self) visit(index.poolSource[at]!, form)
   }
 }
 

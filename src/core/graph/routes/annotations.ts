@@ -19,7 +19,22 @@ const CLIENT = /^(FeignClient|RegisterRestClient|HttpExchange|Client)$/
 /** Reads the annotations of a file that imports a framework. */
 export function readAnnotations(file: RouteReader): void {
   if (!file.rules.marks) return
-  const { decorators, entities, scopes } = file.facts
+  const { entities } = file.facts
+  const { marks, clients } = marksOf(file, file.rules.marks)
+  for (const [entity, own] of marks) {
+    const owner = entities.parent[entity]!
+    const isFunction = entities.fn[entity]! >= 0
+    if (isFunction && !clients.has(owner)) addHandler(file, entity, own, pathsOf(file, marks.get(owner) ?? []))
+    if (!isFunction && entity > 0 && !clients.has(entity) && statesPath(file, own))
+      file.classes.push({ type: entity, paths: pathsOf(file, own) })
+  }
+}
+
+/** The annotations with a meaning by their entity (row), and the entities that are declared as clients. */
+type Marks = { marks: ReadonlyMap<number, Marked[]>; clients: ReadonlySet<number> }
+
+function marksOf(file: RouteReader, meanings: Readonly<Record<string, RouteMark>>): Marks {
+  const { decorators, exprs } = file.facts
   const marks = new Map<number, Marked[]>()
   const clients = new Set<number>()
   for (let row = 0; row < decorators.length; row++) {
@@ -27,35 +42,30 @@ export function readAnnotations(file: RouteReader): void {
     if (!call) continue
     const target = decorators.target[row]!
     if (CLIENT.test(call.name)) clients.add(target)
-    const imported = file.importOf(file.facts.exprs.a[call.expr]!)
-    const mark = file.rules.marks[imported === undefined ? call.name : file.importedName(imported, call.name)]
+    const imported = file.importOf(exprs.a[call.expr]!)
+    const mark = meanings[imported === undefined ? call.name : file.importedName(imported, call.name)]
     const framework = imported === undefined ? file.imported[0] : file.frameworkOf(imported)
-    if (!mark || framework === undefined) continue
-    const marked = { mark, call, line: decorators.line[row]!, framework }
-    append(marks, target, marked)
+    if (mark && framework !== undefined) append(marks, target, { mark, call, line: decorators.line[row]!, framework })
   }
-  for (const [entity, own] of marks) {
-    const owner = entities.parent[entity]!
-    if (entities.fn[entity]! < 0) {
-      if (entity > 0 && !clients.has(entity) && statesPath(file, own))
-        file.classes.push({ type: entity, paths: pathsOf(file, own) })
-      continue
+  return { marks, clients }
+}
+
+/** Adds the routes that a function (row) answers by its annotations, below the paths of its class. */
+function addHandler(file: RouteReader, entity: number, own: readonly Marked[], prefixes: readonly string[]): void {
+  const { entities, scopes } = file.facts
+  const methods = methodsOf(file, own)
+  if (methods.length === 0) return
+  const owner = entities.parent[entity]!
+  const scope = entities.scope[entity]! >= 0 ? scopes.parent[entities.scope[entity]!]! : 0
+  const { line, framework } = own[0]!
+  const router = { key: file.rules.mountsHandlers ? routerKey.entity(entity) : GLOBAL, prefix: '' }
+  for (const path of pathsOf(file, own))
+    for (const prefix of prefixes) {
+      const isWhole = file.rules.rooted === true && /^~?\//.test(path)
+      const whole = expanded(file, entity, isWhole ? path.replace(/^~/, '') : joinPath(prefix, path))
+      const inClass = isWhole || owner <= 0 ? undefined : { type: owner, path }
+      file.addRoute(methods, router, whole, { kind: 'entity', entity }, { line, scope, framework, inClass })
     }
-    if (clients.has(owner)) continue
-    const around = marks.get(owner) ?? []
-    const scope = entities.scope[entity]! >= 0 ? scopes.parent[entities.scope[entity]!]! : 0
-    const methods = methodsOf(file, own)
-    if (methods.length === 0) continue
-    const { line, framework } = own[0]!
-    const router = { key: file.rules.mountsHandlers ? routerKey.entity(entity) : GLOBAL, prefix: '' }
-    for (const path of pathsOf(file, own))
-      for (const prefix of pathsOf(file, around)) {
-        const isWhole = file.rules.rooted === true && /^~?\//.test(path)
-        const whole = expanded(file, entity, isWhole ? path.replace(/^~/, '') : joinPath(prefix, path))
-        const inClass = isWhole || owner <= 0 ? undefined : { type: owner, path }
-        file.addRoute(methods, router, whole, { kind: 'entity', entity }, { line, scope, framework, inClass })
-      }
-  }
 }
 
 /** Whether an annotation of a class puts a path before those of its methods: `@Controller` alone may not. */

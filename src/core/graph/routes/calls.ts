@@ -67,23 +67,41 @@ function parametersOf(file: RouteReader, fn: number): string[] {
 
 /** Routers that a file exports, and parameters that functions take, under the names by which others know them. */
 function noteExports(file: RouteReader): void {
-  const { exports, strings, bindings, functions, exprs, params, entities } = file.facts
+  const { strings, bindings, entities } = file.facts
+  noteExported(file)
+  for (let row = 0; row < bindings.length; row++)
+    if (bindings.scope[row] === 0) noteVariable(file, row, strings[bindings.name[row]!]!)
+  noteParameters(file)
+  for (let entity = 1; entity < entities.length; entity++)
+    if (entities.parent[entity] === 0) nameForOthers(file, routerKey.entity(entity), strings[entities.name[entity]!]!)
+}
+
+/** Notes the name under which other files know what has a key. */
+const nameForOthers = (file: RouteReader, key: string, name: string): void =>
+  file.mount(key, { key: routerKey.exported(name), prefix: '' })
+
+/** The router that each export statement exports: a value, a variable, or the first parameter of a function. */
+function noteExported(file: RouteReader): void {
+  const { exports, strings, bindings, exprs } = file.facts
   for (let row = 0; row < exports.length; row++) {
     const name = exports.name[row]! >= 0 ? strings[exports.name[row]!]! : '='
     const [expr, local] = [exports.expr[row]!, exports.local[row]!]
     if (expr >= 0 && file.op(expr) === Op.Function) {
       const [first] = parametersOf(file, exprs.a[expr]!)
-      if (first !== undefined) file.mount(first, { key: routerKey.exported(name), prefix: '' })
+      if (first !== undefined) nameForOthers(file, first, name)
     } else if (expr >= 0) {
       const router = file.routerOf(expr)
-      if (router && router.key !== GLOBAL) file.mount(router.key, { key: routerKey.exported(name), prefix: '' })
+      if (router && router.key !== GLOBAL) nameForOthers(file, router.key, name)
     } else if (local >= 0) {
       const binding = Array.from(bindings.name).findIndex((each, at) => each === local && bindings.scope[at] === 0)
       if (binding >= 0) noteVariable(file, binding, name)
     }
   }
-  for (let row = 0; row < bindings.length; row++)
-    if (bindings.scope[row] === 0) noteVariable(file, row, strings[bindings.name[row]!]!)
+}
+
+/** The parameters of functions under their positions, and the first ones under their functions. */
+function noteParameters(file: RouteReader): void {
+  const { functions, params } = file.facts
   const seen = new Map<number, number>()
   for (let row = 0; row < params.length; row++) {
     const fn = params.fn[row]!
@@ -94,50 +112,48 @@ function noteExports(file: RouteReader): void {
     file.mount(routerKey.binding(params.binding[row]!), { key: routerKey.parameter(entity, position), prefix: '' })
     if (position === 0) file.mount(routerKey.parameter(entity, 0), { key: routerKey.entity(entity), prefix: '' })
   }
-  for (let entity = 1; entity < entities.length; entity++)
-    if (entities.parent[entity] === 0)
-      file.mount(routerKey.entity(entity), { key: routerKey.exported(strings[entities.name[entity]!]!), prefix: '' })
 }
 
 /** Others know the router of a variable under a name. */
 function noteVariable(file: RouteReader, binding: number, name: string): void {
   const { bindings } = file.facts
   const kind = bindings.kind[binding]!
-  if (kind === BindingKind.Entity)
-    file.mount(routerKey.entity(bindings.ref[binding]!), { key: routerKey.exported(name), prefix: '' })
+  if (kind === BindingKind.Entity) nameForOthers(file, routerKey.entity(bindings.ref[binding]!), name)
   if (kind !== BindingKind.Variable) return
   const router = file.routerIn(binding)
-  if (router.key !== GLOBAL) file.mount(router.key, { key: routerKey.exported(name), prefix: '' })
+  if (router.key !== GLOBAL) nameForOthers(file, router.key, name)
 }
 
+/** `app.get('/users', list)`, `mux.HandleFunc("GET /users", list)`, `r.Method("GET", "/users", list)`, `app.route('/a').get(list)`. */
 function addRoutes(file: RouteReader, call: CallParts): void {
   const router = routerAt(file, call)
   if (!router || file.origins.get(router.key) === FOREIGN) return
-  const [first, second] = call.args
-  const given = first === undefined ? undefined : (file.text(first) ?? file.constant(first))
-  const verbFirst = given !== undefined && METHOD.test(given) && HANDLE.test(call.name)
-  const listed = call.name.toLowerCase() === 'match' && first !== undefined ? file.texts(first) : []
-  const pathAt = verbFirst || listed.length > 0 ? 1 : 0
-  const pathExpr = pathAt === 1 ? second : first
-  const text = pathExpr === undefined ? undefined : file.pathOf(pathExpr)
-  const isPath = text !== undefined && /^$|^[A-Z]* ?[/*:{]/.test(text)
+  const stated = methodsFirst(file, call)
+  const args = stated.length > 0 ? call.args.slice(1) : call.args
+  const text = args[0] === undefined ? undefined : file.pathOf(args[0])
+  const isPath = text !== undefined && (PATH.test(text) || file.rules.bare === true || router.key === GLOBAL)
   // `router.route('/a').get(list)`: the path is that of the router.
-  const isBelow = !isPath && call.object >= 0 && file.callOf(file.behind(call.object)) !== undefined
-  const isWord = text !== undefined && (file.rules.bare === true || router.key === GLOBAL)
-  if (!isPath && !isWord && !(isBelow && router.prefix !== '')) return
-  const rest = isPath || isWord ? call.args.slice(pathAt + 1) : call.args
-  const handlers = [...rest, ...handlerKeywords(call)]
+  const isOfRouter = call.object >= 0 && file.callOf(file.behind(call.object)) !== undefined && router.prefix !== ''
+  if (!isPath && !isOfRouter) return
+  const handlers = [...(isPath ? args.slice(1) : call.args), ...handlerKeywords(call)]
   const last = handlers.at(-1)
   if (last === undefined || file.op(last) === Op.Object || file.op(last) === Op.Dict) return
-  const [, verb, path = ''] = /^(?:([A-Z]+) )?(.*)$/.exec(isPath || isWord ? text! : '')!
-  const methods = verb ? [verb] : verbFirst ? [given.toUpperCase()] : listed.length > 0 ? listed : methodsOf(file, call)
-  file.addRoute(
-    methods,
-    router,
-    path,
-    file.text(last) === undefined ? file.handlerOf(last, call) : named(file, last, call),
-    call,
-  )
+  const [, verb, path = ''] = /^(?:([A-Z]+) )?(.*)$/.exec(isPath ? text : '')!
+  const methods = verb ? [verb] : stated.length > 0 ? stated : methodsOf(file, call)
+  const handler = file.text(last) === undefined ? file.handlerOf(last, call) : named(file, last, call)
+  file.addRoute(methods, router, path, handler, call)
+}
+
+/** A text that begins as a path does, behind a method or not. */
+const PATH = /^$|^[A-Z]* ?[/*:{]/
+
+/** The methods that the first argument of a call states: `Method("GET", …)`, `match(['get', 'post'], …)`; none where it states none. */
+function methodsFirst(file: RouteReader, { name, args }: CallParts): readonly string[] {
+  const [first] = args
+  if (first === undefined) return []
+  if (name.toLowerCase() === 'match') return file.texts(first)
+  const given = file.text(first) ?? file.constant(first)
+  return given !== undefined && METHOD.test(given) && HANDLE.test(name) ? [given.toUpperCase()] : []
 }
 
 const handlerKeywords = ({ keywords }: CallParts): number[] =>

@@ -98,26 +98,26 @@ function addVerb(file: RouteReader, call: CallParts, at: Context): void {
   const on = call.keywords.get('on')
   const place =
     on === undefined || !resource ? at.path : file.text(on) === 'member' ? resource.member : resource.collection
-  const to = call.keywords.get('to')
-  const action = call.keywords.get('action')
   for (const [word, value] of call.keywords) {
-    const target = /^(to|on|as|action|controller|via|constraints|defaults|format)$/.test(word)
-      ? undefined
-      : file.text(value)
+    const target = OPTION.test(word) ? undefined : file.text(value)
     if (target !== undefined) addTo(file, call, { path: joinPath(place, word), to: target, methods, module })
   }
+  const isOfResource = resource !== undefined && !call.keywords.has('to')
   for (const path of call.args.flatMap((arg) => file.texts(arg))) {
-    const own = path.replace(/^\//, '')
-    const implied = resource
-      ? `${resource.controller}#${own}`
-      : /^\w+\/\w+$/.test(own)
-        ? own.replace('/', '#')
-        : undefined
-    const named = action === undefined || !resource ? undefined : `${resource.controller}#${file.text(action)}`
-    const target = to === undefined ? (named ?? implied) : file.text(to)
-    const isWhole = to === undefined && resource !== undefined
-    addTo(file, call, { path: joinPath(place, path), to: target, methods, module: isWhole ? '' : module })
+    const to = targetOf(file, call, path.replace(/^\//, ''), resource)
+    addTo(file, call, { path: joinPath(place, path), to, methods, module: isOfResource ? '' : module })
   }
+}
+
+/** Options of a route; any other keyword is a path with its target. */
+const OPTION = /^(to|on|as|action|controller|via|constraints|defaults|format)$/
+
+/** The `controller#action` of a path: as its `to:` says, its `action:` or the path names an action of the resource, or `users/show`. */
+function targetOf(file: RouteReader, call: CallParts, path: string, resource?: Resource): string | undefined {
+  const [to, action] = [call.keywords.get('to'), call.keywords.get('action')]
+  if (to !== undefined) return file.text(to)
+  if (resource) return `${resource.controller}#${action === undefined ? path : file.text(action)}`
+  return /^\w+\/\w+$/.test(path) ? path.replace('/', '#') : undefined
 }
 
 function addResources(file: RouteReader, call: CallParts, at: Context, contexts: Map<number, Context>): void {
