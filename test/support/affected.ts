@@ -10,6 +10,7 @@ import { Impact } from '../../src/core/graph/impact/impact.ts'
 import { packImpact, unpackImpact } from '../../src/core/graph/impact/index.ts'
 import { link } from '../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../src/core/languages/extract.ts'
+import { isManifest } from '../../src/core/languages/files.ts'
 import { languageOf, languages } from './languages.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -26,7 +27,7 @@ export function asked(texts: Texts, path: string, line: string): { impact: Impac
     const language = languageOf(path)
     return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text), language }
   })
-  const graph = link({ project: 'small', files, languages, manifests: new Map() })
+  const graph = link({ project: 'small', files, languages, manifests: manifestsIn(texts) })
   const known = files.flatMap(({ path, facts, language }) => {
     if (!facts || !language) return []
     return [impactFileOf(facts, { path, language: language.id, isTest: language.isTest(path) })]
@@ -43,6 +44,9 @@ export function asked(texts: Texts, path: string, line: string): { impact: Impac
   const chains = 100
   return { impact: new Impact(graph, index), question: { ...limits, chains, diff, manifests, labelOf: () => '' } }
 }
+
+const manifestsIn = (texts: Texts): Map<string, string> =>
+  new Map(Object.entries(texts).filter(([path]) => isManifest(path)))
 
 /** The tests of an answer as their runner names them. */
 export const selectors = ({ tests }: ImpactAnswer): string[] => tests.map(({ selector }) => selector).sort()

@@ -1,7 +1,8 @@
 // The edges between the files of a graph, put together once: what joins larger parts is a sum of them.
 
 import { oncePer } from '../collections/once.ts'
-import { EDGE_TYPES, type Graph, kindCode } from './graph.ts'
+import { languageOf } from '../languages/files.ts'
+import { EDGE_TYPES, edgeCode, type Graph, kindCode } from './graph.ts'
 import { columnOf, groupedBy } from './impact/columns.ts'
 import { isTestNode } from './names.ts'
 
@@ -24,7 +25,7 @@ const FILE = kindCode('File')
 /** Types of edges, each with and without a bit for test code; even, so that the bit is the lowest. */
 const KEYS = 2 * EDGE_TYPES.length
 
-/** The edges between files, kept for the next questions about a graph: eight bytes for each, and 14 for a group. */
+/** The edges between files that make one depend on another, kept for the next questions about a graph: eight bytes for each, and 14 for a group. */
 export const fileEdgesOf = oncePer(groupedEdges)
 
 function groupedEdges(graph: Graph): FileEdges {
@@ -62,6 +63,16 @@ function groupedEdges(graph: Graph): FileEdges {
   }
 }
 
+const IMPLEMENTS = edgeCode('IMPLEMENTS')
+
+/**
+ * Whether an edge makes the code at its source depend on its target. A type that has the methods of an interface without
+ * naming it knows nothing of it: in Go it is the interface that is written for the type, often in a package that imports its own.
+ */
+export function isDependency({ type, strings, path }: Graph, edge: number, source: number): boolean {
+  return type[edge] !== IMPLEMENTS || languageOf(strings[path[source]!]!)?.implementsUnnamed !== true
+}
+
 /** The edges that join two files, in their order: the file and the node where each begins, and its end: file, type and a bit for test code. */
 function between(graph: Graph, files: readonly number[]) {
   const { edgeStart, edgeCount, target: targetOf, type, path } = graph
@@ -77,7 +88,7 @@ function between(graph: Graph, files: readonly number[]) {
     const ofTest = isTestNode(graph, node) ? 1 : 0
     for (let edge = edgeStart[node]!; edge < edgeStart[node + 1]!; edge++) {
       const target = fileOf[targetOf[edge]!]!
-      if (target === 0 || target === source) continue
+      if (target === 0 || target === source || !isDependency(graph, edge, node)) continue
       sources[count] = source - 1
       ends[count] = (target - 1) * KEYS + 2 * type[edge]! + ofTest
       nodes[count] = node

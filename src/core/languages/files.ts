@@ -17,6 +17,8 @@ export type LanguageFiles = {
   readonly manifests: readonly string[]
   /** The language of the family that it builds upon: the library of that one is its library too. */
   readonly library?: string
+  /** Whether its types implement interfaces that they do not name, by having their methods. */
+  readonly implementsUnnamed?: true
   /** Extension of the dialect that its prelude is written in: the first of `extensions` by default. */
   readonly preludeExtension?: string
 }
@@ -63,7 +65,7 @@ export const FILES = {
     extensions: ['.py', '.pyi'],
     manifests: ['pyproject.toml', 'setup.cfg', 'setup.py', 'pytest.ini', 'tox.ini'],
   },
-  go: { id: 'go', family: 'go', extensions: ['.go'], manifests: ['go.mod'] },
+  go: { id: 'go', family: 'go', extensions: ['.go'], manifests: ['go.mod'], implementsUnnamed: true },
   ruby: {
     id: 'ruby',
     family: 'ruby',

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dependenciesOf, edgesWithin, linksOf, typesOf } from '../../../src/core/graph/dependencies.ts'
 import { EDGE_TYPES, edgeCode, type Graph, kindCode } from '../../../src/core/graph/graph.ts'
+import { checkRules } from '../../../src/core/graph/rules/check.ts'
+import { readRules } from '../../../src/core/graph/rules/read.ts'
+import { asked } from '../../support/affected.ts'
 import { graphOf } from '../../support/graphs.ts'
 import fc from '../../support/properties.ts'
 
@@ -75,4 +78,44 @@ test('the edges of a cycle are those between its members', () => {
     ['ab', 'ba'],
     ['cd', 'dc'],
   ])
+})
+
+/** The dependencies between the folders of a program, and the edges by which `from` breaks a rule that denies it `to`. */
+function folders(texts: Readonly<Record<string, string>>, [from, to]: readonly [string, string]): [string[], string[]] {
+  const [path] = Object.keys(texts)
+  const { graph } = asked(texts, path!, texts[path!]!.split('\n')[0]!).impact
+  const { parts, edges } = dependenciesOf(graph, { ...QUERY, level: 'folder' })
+  const rules = readRules(`rules:\n- name: one\n  from: ${from}/**\n  deny: ${to}/**\n`)
+  if (!Array.isArray(rules)) throw new Error(JSON.stringify(rules))
+  const results = checkRules(graph, rules, () => false)
+  if (!Array.isArray(results)) throw new Error(JSON.stringify(results))
+  return [
+    edges.map(({ source, target }) => `${parts[source]} -> ${parts[target]}`).sort(),
+    results[0]!.links.map(({ source, target, edge }) => {
+      const name = (node: number): string => graph.strings[graph.name[node]!]!
+      return `${name(source)} ${EDGE_TYPES[graph.type[edge]!]} ${name(target)}`
+    }),
+  ]
+}
+
+test('a type of Go depends on no interface that it has the methods of without naming it', () => {
+  const texts = {
+    'store/store.go':
+      'package store\n\ntype Disk struct{}\n\nfunc (d *Disk) Get(id int) string {\n\treturn ""\n}\n\nfunc Open() *Disk {\n\treturn &Disk{}\n}\n',
+    'api/api.go':
+      'package api\n\nimport "example.com/shop/store"\n\ntype Store interface {\n\tGet(id int) string\n}\n\nfunc Serve() string {\n\treturn use(store.Open())\n}\n\nfunc use(s Store) string {\n\treturn s.Get(1)\n}\n',
+    'go.mod': 'module example.com/shop\n',
+  }
+  assert.deepEqual(folders(texts, ['store', 'api']), [['api -> store'], []])
+})
+
+test('a class depends on the interface that it names', () => {
+  const texts = {
+    'store/Disk.java':
+      'package store;\n\npublic class Disk implements api.Store {\n  public String get() { return ""; }\n}\n',
+    'api/Store.java': 'package api;\n\npublic interface Store {\n  String get();\n}\n',
+  }
+  const [between, broken] = folders(texts, ['store', 'api'])
+  assert.deepEqual(between, ['store -> api'])
+  assert.ok(broken.includes('Disk IMPLEMENTS Store'), broken.join())
 })

@@ -4,6 +4,7 @@ import { compareText } from '../../order.ts'
 import { pathChooser } from '../../text/grep/globs.ts'
 import { componentsOf } from '../components.ts'
 import { dependenciesOf, linksOf } from '../dependencies.ts'
+import { isDependency } from '../file-edges.ts'
 import { EDGE_TYPES, type EdgeType, type Graph, kindCode } from '../graph.ts'
 import { isTestNode } from '../names.ts'
 import type { Link } from '../related.ts'
@@ -108,6 +109,7 @@ function checkDependencies(check: Check, rule: Extract<Rule, { kind: 'dependency
     for (let edge = graph.edgeStart[source]!; edge < graph.edgeStart[source + 1]!; edge++) {
       const target = graph.target[edge]!
       if (wanted[graph.type[edge]!] === 0 || graph.path[target] === graph.path[source] || !breaks(target)) continue
+      if (!isDependency(graph, edge, source)) continue
       if (links.length % LINKS_A_LOOK === 0 && isLate()) return 'late'
       const exception = exceptions.find(({ from, to }) => from(source) && to(target))
       if (exception) used.add(exception.exception)
