@@ -69,7 +69,8 @@ const GROUPS: readonly Group[] = [
   { title: 'The shell', commands: [completionOf(() => COMMANDS)] },
 ]
 
-const COMMANDS: readonly Command[] = GROUPS.flatMap(({ commands }) => commands)
+/** All commands. */
+export const COMMANDS: readonly Command[] = GROUPS.flatMap(({ commands }) => commands)
 const NAMES = COMMANDS.map(({ name }) => name)
 
 type Process = { args: readonly string[]; env: Readonly<Record<string, string | undefined>>; signal: AbortSignal }
