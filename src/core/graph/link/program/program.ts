@@ -152,7 +152,7 @@ export function buildProgram(input: LinkInput, before?: Program, resolvesAnew = 
     folders: foldersOf(units.slice(0, projectUnits)),
     strings,
     stringIds,
-    intern: (text) => stringIds.add(text),
+    intern: internTo(stringIds),
     entityUnit: columnOfUnits('entityUnit', totals.entities, ({ entityBase, facts }) => [
       entityBase,
       facts.entities.length,
@@ -189,6 +189,12 @@ export function buildProgram(input: LinkInput, before?: Program, resolvesAnew = 
   shareLibraries(program, units.slice(0, projectUnits))
   return program
 }
+
+/** Made apart from `buildProgram`: a function that was made in there would keep its `before`, which keeps the one before it. */
+const internTo =
+  (stringIds: StringIds): Program['intern'] =>
+  (text) =>
+    stringIds.add(text)
 
 /** The units of a program that hold for one of mostly the same files, whose strings have the same numbers. */
 function unitsBefore({ units }: Program) {
