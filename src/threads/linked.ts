@@ -3,6 +3,7 @@
 
 import { workerData } from 'node:worker_threads'
 import { extractorVersion } from '../clients/extractor.ts'
+import { collectGrown } from '../clients/garbage.ts'
 import { decodeFacts } from '../core/facts/bytes.ts'
 import type { Linked, LinkFile, LinkInput, Watch } from '../core/graph/link/link.ts'
 import { dropAnswers } from '../core/graph/link/memo.ts'
@@ -56,17 +57,22 @@ export function keepLinked(at: GraphAt, tree: Tree, linked: Linked): void {
   if (tree.torn || tree.indexed || bytes > bytesMax) return
   dropAnswers(linked.linker)
   last = { at, tree, linked }
-  if (linked.settle) setTimeout(settleLast, SETTLE_MS).unref()
+  if (linked.settle) settleSoon()
 }
 
 /** When an ingest that has linked an edit is mostly over: before, its other tasks want the thread. */
-const SETTLE_MS = 500
+const SETTLE_MS = 1000
 
-/** Completes the kept linker beside no task, so that the next edit need not. */
+const settleSoon = (): NodeJS.Timeout => setTimeout(settleLast, SETTLE_MS).unref()
+
+/**
+ * Completes the kept linker beside no task, and collects what its edit has left behind, the graph before and the tables that
+ * were compared: the next edit need not. V8 by itself would collect in the middle of each edit.
+ */
 function settleLast(): void {
-  if (!last?.linked.settle) return
-  last.linked.settle()
-  last.linked.settle = undefined
+  last?.linked.settle?.()
+  if (last) last.linked.settle = undefined
+  collectGrown()
 }
 
 /** Gives the memory of the kept project back. */
@@ -137,8 +143,9 @@ export async function keepMoved(
 ): Promise<void> {
   const kept = linkedAt(at, before)
   const edits = kept && (await editsOf(stores, before, tree))
-  if (edits && typeof edits !== 'string')
-    last = { at: { ...at, generation }, tree, linked: withMoved(kept, edits, graph) }
+  if (!edits || typeof edits === 'string') return
+  last = { at: { ...at, generation }, tree, linked: withMoved(kept, edits, graph) }
+  settleSoon()
 }
 
 /** The changed files of a tree by path, or why their changes cannot be followed. */
