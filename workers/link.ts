@@ -9,7 +9,7 @@ import type { IndexFile } from '../src/clients/scip-index.ts'
 import { decodeText } from '../src/core/decode.ts'
 import { factsGone } from '../src/core/errors.ts'
 import { decodeFacts } from '../src/core/facts/bytes.ts'
-import { callTotals, type Graph, packGraph } from '../src/core/graph/graph.ts'
+import { callTotals, type Graph, packEdited, packGraph } from '../src/core/graph/graph.ts'
 import { newTally, type Tally } from '../src/core/graph/link/edges/stated.ts'
 import { type Kept, type LinkFile, link, linkRest, linkToKeep, type Watch } from '../src/core/graph/link/link.ts'
 import { isManifest, languageOf } from '../src/core/languages/files.ts'
@@ -129,7 +129,7 @@ export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
   if (graph) {
     // the stages after an edit need its outcome alone, and begin while the graph is packed and stored
     if (output.toCut) tell(task, { linked: output })
-    const packed = packGraph(graph, output.toCut && roomAgain)
+    const packed = output.toCut ? packEdited(graph, roomAgain) : packGraph(graph)
     await storesOf(task.dir).graphs.put(task.project, task.generation, packed)
   }
   return output

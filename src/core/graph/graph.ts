@@ -135,20 +135,33 @@ const COLUMNS = [
 
 const HEAD_WORDS = 5
 
+/** The graph as bytes; `unpackGraph(packGraph(g))` equals `g`. Little-endian; every column starts at a multiple of four. */
+export const packGraph = (graph: Graph): Uint8Array =>
+  packedWith(graph, stringsAsJson(graph), (size) => new Uint8Array(size))
+
 /**
- * The graph as bytes; `unpackGraph(packGraph(g))` equals `g`. Little-endian; every column starts at a multiple of four.
- * @param room gives memory of so many bytes, which may hold anything; with it, the packed strings stay with the graph's own,
- * for the next graph that has the same ones
+ * What `packGraph` gives, for a graph of which the next edit makes another one: `room` gives memory of so many bytes, which may
+ * hold anything, and the packed strings stay with the graph's own, for the next graph that has the same ones.
  */
-export function packGraph(graph: Graph, room?: (size: number) => Uint8Array): Uint8Array {
-  const strings = room ? stringsToReuse(graph) : stringsAsJson(graph)
+export function packEdited(graph: Graph, room: (size: number) => Uint8Array): Uint8Array {
+  const strings = packedStrings.get(graph.strings) ?? stringsAsJson(graph)
+  packedStrings.set(graph.strings, strings)
+  return packedWith(graph, strings, room)
+}
+
+/** The strings of graphs as they were packed; those of a graph that an edit has only moved are the ones before. */
+const packedStrings = new WeakMap<readonly string[], Uint8Array>()
+
+const stringsAsJson = ({ strings }: Graph): Uint8Array => Buffer.from(`[${JSON.stringify(strings)}`)
+
+function packedWith(graph: Graph, strings: Uint8Array, room: (size: number) => Uint8Array): Uint8Array {
   const calls = Buffer.from(`,${JSON.stringify(graph.calls)}]`)
   const textBytes = strings.length + calls.length
   const head = [GRAPH_VERSION, graph.nodeCount, graph.edgeCount, graph.lines.length, textBytes]
   const align = (size: number): number => (size + 3) & ~3
   let size = head.length * 4
   for (const [column] of COLUMNS) size += align(graph[column].byteLength)
-  const bytes = room?.(size + textBytes) ?? new Uint8Array(size + textBytes)
+  const bytes = room(size + textBytes)
   bytes.set(new Uint8Array(Uint32Array.from(head).buffer))
   let at = head.length * 4
   for (const [column] of COLUMNS) {
@@ -160,17 +173,6 @@ export function packGraph(graph: Graph, room?: (size: number) => Uint8Array): Ui
   }
   bytes.set(strings, at)
   bytes.set(calls, at + strings.length)
-  return bytes
-}
-
-const stringsAsJson = ({ strings }: Graph): Uint8Array => Buffer.from(`[${JSON.stringify(strings)}`)
-
-/** The strings as they were packed; those of a graph that an edit has only moved are the ones before. */
-const packedStrings = new WeakMap<readonly string[], Uint8Array>()
-
-function stringsToReuse(graph: Graph): Uint8Array {
-  const bytes = packedStrings.get(graph.strings) ?? stringsAsJson(graph)
-  packedStrings.set(graph.strings, bytes)
   return bytes
 }
 
