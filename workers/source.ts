@@ -1,6 +1,7 @@
 // Answers with the text of a file and its tokens.
 
 import { move } from 'piscina'
+import { inLineOrder } from '../src/core/graph/entities.ts'
 import { CODE_KINDS, type Graph } from '../src/core/graph/graph.ts'
 import { parseSource } from '../src/core/languages/extract.ts'
 import { languageOfText } from '../src/core/languages/registry.ts'
@@ -51,7 +52,7 @@ function entitiesOf(graph: Graph, path: string): number[] {
   const nodes: number[] = []
   for (let node = 0; node < graph.nodeCount; node++)
     if (graph.path[node] === string && graph.kind[node]! < CODE_KINDS) nodes.push(node)
-  return nodes.sort((a, b) => graph.startLine[a]! - graph.startLine[b]! || graph.endLine[b]! - graph.endLine[a]!)
+  return inLineOrder(graph, nodes)
 }
 
 type Tokens = { language: string | null; lines: TokenLines }

@@ -1,9 +1,10 @@
 // The signature of an entity and the text that is its own, as revisions are compared by them.
 
+import { entitiesByPath } from '../entities.ts'
 import type { Graph } from '../graph.ts'
 import { signatureOf } from '../signature.ts'
 import type { Side } from './compare.ts'
-import { isCode, nameOf, nodesWhere, pathOf } from './nodes.ts'
+import { nameOf, pathOf } from './nodes.ts'
 
 /** The signature of an entity (null where it has none), and its text without its signature and the entities within it. */
 export type EntityTexts = { signature: (node: number) => string | null; body: (node: number) => string }
@@ -11,7 +12,7 @@ export type EntityTexts = { signature: (node: number) => string | null; body: (n
 /** The texts of the entities of a revision. */
 export function textsOf({ graph, linesOf }: Side): EntityTexts {
   const signatures = new Map<number, string | null>()
-  const within = entitiesByFile(graph)
+  const within = entitiesWithin(graph)
   const signature = (node: number): string | null => {
     const known = signatures.get(node)
     if (known !== undefined) return known
@@ -42,15 +43,8 @@ export function textsOf({ graph, linesOf }: Side): EntityTexts {
 const oneLine = (lines: readonly string[]): string => lines.join(' ').replace(/\s+/g, ' ').trim()
 
 /** The entities that stand inside an entity, in order of their lines, without those inside these. */
-function entitiesByFile(graph: Graph): (node: number) => number[] {
-  const files = new Map<number, number[]>()
-  for (const node of nodesWhere(graph, isCode)) {
-    const file = files.get(graph.path[node]!) ?? []
-    files.set(graph.path[node]!, file)
-    file.push(node)
-  }
-  for (const file of files.values())
-    file.sort((a, b) => graph.startLine[a]! - graph.startLine[b]! || graph.endLine[b]! - graph.endLine[a]!)
+function entitiesWithin(graph: Graph): (node: number) => number[] {
+  const files = entitiesByPath(graph)
   return (node) => {
     const [start, end] = [graph.startLine[node]!, graph.endLine[node]!]
     const inside: number[] = []

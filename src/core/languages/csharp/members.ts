@@ -2,7 +2,7 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, Op } from '../../vocabulary.ts'
-import { assign, declare } from '../kit/bindings.ts'
+import { assign, bindFlags, declare } from '../kit/bindings.ts'
 import { addCall } from '../kit/expressions.ts'
 import { addFunction } from '../kit/functions.ts'
 import type { Here } from '../kit/lowering.ts'
@@ -36,11 +36,6 @@ export const isMember = (nodeKind: string): boolean => Object.hasOwn(MEMBERS, no
 
 /** Declares a member of a type; the returned function lowers its body. */
 export const declareMember: Declare = (l, at, node, doc) => MEMBERS[kind(l, node)]!(l, at, node, doc)
-
-const bindFlags = (flags: number): number =>
-  (flags & Flag.Static ? BindFlag.Static : 0) |
-  (flags & Flag.Private ? BindFlag.Private : 0) |
-  (flags & Flag.Exported ? BindFlag.Exported : 0)
 
 function declareFields(l: Lowering, at: Here, node: number): Pending {
   const declaration = childOfKind(l, node, 'variable_declaration')

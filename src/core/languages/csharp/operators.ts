@@ -3,7 +3,7 @@
 import { NONE } from '../../facts.ts'
 import { CallFlag, Op } from '../../vocabulary.ts'
 import { assign, bindingOf } from '../kit/bindings.ts'
-import { addCall, addStore, literal, member, union, unknown } from '../kit/expressions.ts'
+import { addCall, addStore, isLiteral, literal, member, union, unknown } from '../kit/expressions.ts'
 import type { Here } from '../kit/lowering.ts'
 import { field, kind, text } from '../kit/nodes.ts'
 import { openBlock } from '../kit/scopes.ts'
@@ -52,8 +52,7 @@ function combined(l: Lowering, operator: string, operands: readonly number[]): n
 const LOGICAL: ReadonlySet<string> = new Set(['??', '&&', '||', ''])
 
 /** Whether an expression is a text literal: concatenation with it gives text. */
-const isString = (l: Lowering, expr: number): boolean =>
-  l.b.opOf(expr) === Op.Literal && l.b.get('exprs', expr, 'a') === l.b.str('String')
+const isString = (l: Lowering, expr: number): boolean => isLiteral(l, expr, 'String')
 
 /** The operator of a type of either operand, if it declares one. */
 function operatorCall(l: Lowering, at: Here, node: number, operator: string, operands: readonly number[]): void {

@@ -2,7 +2,7 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, COMPONENT, EntityKind, Flag, Op, ParamKind } from '../../vocabulary.ts'
-import { addParameter, assign, declare } from '../kit/bindings.ts'
+import { addParameter, assign, bindFlags, declare } from '../kit/bindings.ts'
 import { addFunction } from '../kit/functions.ts'
 import type { Here } from '../kit/lowering.ts'
 import { childOfKind, field, kind, text } from '../kit/nodes.ts'
@@ -45,12 +45,7 @@ export function declareField(l: Lowering, at: Here, node: number): Pending {
 
 function fieldFlags(l: Lowering, node: number): number {
   if (kind(l, node) === 'constant_declaration') return BindFlag.Static | BindFlag.Const | BindFlag.Exported
-  const flags = modifierFlags(l, node)
-  return (
-    (flags & Flag.Static ? BindFlag.Static : 0) |
-    (flags & Flag.Private ? BindFlag.Private : 0) |
-    (flags & Flag.Exported ? BindFlag.Exported : 0)
-  )
+  return bindFlags(modifierFlags(l, node))
 }
 
 const isConstructor = (l: Lowering, node: number): boolean =>

@@ -1,13 +1,19 @@
 // Names: binding them, finding those that a file declares, and the values that flow into them.
 
 import { NONE } from '../../facts.ts'
-import { BindingKind } from '../../vocabulary.ts'
+import { BindFlag, BindingKind, Flag } from '../../vocabulary.ts'
 import type { Here, Lowering } from './lowering.ts'
 import { line, text } from './nodes.ts'
 import { outer } from './scopes.ts'
 
 /** The meaning of a name; `offset` is the offset from which it is visible, by default that of its node, as its line. */
 export type Bound = { kind: number; ref?: number; type?: number; flags?: number; offset?: number; line?: number }
+
+/** The flags of a binding of an entity or member with these flags (`Flag`). */
+export const bindFlags = (flags: number): number =>
+  (flags & Flag.Static ? BindFlag.Static : 0) |
+  (flags & Flag.Private ? BindFlag.Private : 0) |
+  (flags & Flag.Exported ? BindFlag.Exported : 0)
 
 /** Binds a name in a scope at a node, NONE where the source has none; returns the binding. */
 export function bind(l: Lowering, at: { scope: number }, word: string, node: number, about: Bound): number {

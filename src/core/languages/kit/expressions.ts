@@ -70,6 +70,10 @@ export function addElement(l: Lowering, at: InScope, object: number, key: number
 /** A value of a type of the language's prelude. */
 export const literal = (l: Lowering, type: string): number => l.b.expr(Op.Literal, l.b.str(type))
 
+/** Whether an expression is a literal of a type of the language. */
+export const isLiteral = (l: Lowering, expr: number, type: string): boolean =>
+  l.b.opOf(expr) === Op.Literal && l.b.get('exprs', expr, 'a') === l.b.str(type)
+
 /** A rule for nodes whose value always has one type of the prelude. */
 export const literalOf =
   (type: string) =>

@@ -3,7 +3,7 @@
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, Op } from '../../vocabulary.ts'
 import { ARRAY } from '../java/context.ts'
-import { declare } from '../kit/bindings.ts'
+import { bindFlags, declare } from '../kit/bindings.ts'
 import { addBase } from '../kit/entities.ts'
 import { addCall, literal } from '../kit/expressions.ts'
 import type { Here } from '../kit/lowering.ts'
@@ -25,7 +25,6 @@ import {
 import {
   addDeclared,
   addNameless,
-  bindFlags,
   flagsOf,
   INTERFACE,
   lowerAnnotation,

@@ -1,7 +1,7 @@
 // Entities: their lines, doc comments, flags and annotations.
 
 import { NONE } from '../../facts.ts'
-import { BindFlag, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
+import { EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { addEntity, docsOf } from '../kit/entities.ts'
 import type { Here } from '../kit/lowering.ts'
 import { childOfKind, has, kind, lastLine, line, text } from '../kit/nodes.ts'
@@ -69,12 +69,6 @@ export function flagsOf(l: Lowering, node: number): number {
   for (const modifier of modifiersOf(l, node)) flags |= MODIFIERS[text(l, modifier)] ?? 0
   return flags & Flag.Private ? flags : flags | Flag.Exported
 }
-
-/** The flags of a binding of an entity or property with these flags. */
-export const bindFlags = (flags: number): number =>
-  (flags & Flag.Static ? BindFlag.Static : 0) |
-  (flags & Flag.Private ? BindFlag.Private : 0) |
-  (flags & Flag.Exported ? BindFlag.Exported : 0)
 
 /** Mentions the annotations of a declaration and lowers their arguments. */
 export function lowerAnnotations(l: Lowering, at: Here, node: number, target: number = NONE): void {

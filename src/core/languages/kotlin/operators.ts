@@ -3,7 +3,7 @@
 import { NONE } from '../../facts.ts'
 import { CallFlag, Op, ScopeKind } from '../../vocabulary.ts'
 import { assign, boundIn } from '../kit/bindings.ts'
-import { addCall, addStore, literal, member, union, unknown } from '../kit/expressions.ts'
+import { addCall, addStore, isLiteral, literal, member, union, unknown } from '../kit/expressions.ts'
 import type { Here } from '../kit/lowering.ts'
 import { field, kind, text } from '../kit/nodes.ts'
 import { outer } from '../kit/scopes.ts'
@@ -74,8 +74,7 @@ function combined(l: Lowering, at: Here, node: number, operator: string, operand
 
 const EQUALITY: ReadonlySet<string> = new Set(['==', '!='])
 
-const isNull = (l: Lowering, expr: number): boolean =>
-  l.b.opOf(expr) === Op.Literal && l.b.get('exprs', expr, 'a') === l.b.str('$null')
+const isNull = (l: Lowering, expr: number): boolean => isLiteral(l, expr, '$null')
 
 /** The function that implements an operator, if the type of the first operand declares it. */
 export function operatorCall(l: Lowering, at: Here, node: number, name: string, operands: readonly number[]): number {

@@ -1,6 +1,6 @@
 // The files of a project as a line search sees them: their order, their languages and the entities in them.
 
-import { append } from '../../collections/multimap.ts'
+import { entitiesByPath } from '../../graph/entities.ts'
 import { CODE_KINDS, type Graph, kindCode, NodeFlag } from '../../graph/graph.ts'
 import { languageOf } from '../../languages/files.ts'
 import { isWithin } from '../../paths.ts'
@@ -44,7 +44,7 @@ export const hasText = (tree: Tree, row: number): boolean => !noText.has(tree.st
 
 /** The corpus of a tree and of its graph. */
 export function corpusOf(tree: Tree, graph: Graph): Corpus {
-  const entities = entitiesByPath(graph)
+  const entities = new Map(Array.from(entitiesByPath(graph), ([path, nodes]) => [graph.strings[path]!, nodes]))
   const tests = testModules(graph)
   const rows: number[] = []
   const rank = new Uint8Array(tree.paths.length)
@@ -70,19 +70,6 @@ function testModules(graph: Graph): ReadonlySet<string> {
     if (graph.kind[node] === MODULE && (graph.nodeFlags[node]! & NodeFlag.Test) !== 0)
       paths.add(graph.strings[graph.path[node]!]!)
   return paths
-}
-
-function entitiesByPath(graph: Graph): Map<string, number[]> {
-  const byPath = new Map<string, number[]>()
-  for (let node = 0; node < graph.nodeCount; node++) {
-    if (graph.kind[node]! >= CODE_KINDS) continue
-    const path = graph.strings[graph.path[node]!]!
-    append(byPath, path, node)
-  }
-  const { startLine, endLine } = graph
-  for (const nodes of byPath.values())
-    nodes.sort((a, b) => startLine[a]! - startLine[b]! || endLine[b]! - endLine[a]! || a - b)
-  return byPath
 }
 
 /** Whether a file is a test, or was generated. */
