@@ -1,16 +1,18 @@
 // The answer to a change of one line in a small program.
 
 import assert from 'node:assert/strict'
-import { answerImpact, type ImpactAnswer, type ImpactQuestion } from '../../src/core/graph/impact/answer.ts'
+import type { ImpactQuestion } from '../../src/core/graph/impact/answer.ts'
 import { buildImpact } from '../../src/core/graph/impact/build.ts'
 import { readPasted } from '../../src/core/graph/impact/change/pasted.ts'
 import { impactFileOf } from '../../src/core/graph/impact/file/file.ts'
 import { fileTableOf } from '../../src/core/graph/impact/file/table.ts'
 import { Impact } from '../../src/core/graph/impact/impact.ts'
 import { packImpact, unpackImpact } from '../../src/core/graph/impact/index.ts'
+import type { ImpactAnswer } from '../../src/core/graph/impact/records.ts'
 import { link } from '../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../src/core/languages/extract.ts'
 import { isManifest } from '../../src/core/languages/files.ts'
+import { answerImpact } from './impact-answer.ts'
 import { languageOf, languages } from './languages.ts'
 
 type Texts = Readonly<Record<string, string>>

@@ -1,27 +1,18 @@
-// The answer to "what does this change affect": the records of the contract, from a walk over the impact index.
+// The answer to "what does this change affect": what a walk over the impact index reaches, and the tests to run.
 
 import type { FileDiff } from '../../review/diff.ts'
-import { CODE_KINDS, kindCode, NODE_KINDS, NodeFlag } from '../graph.ts'
+import { CODE_KINDS, kindCode } from '../graph.ts'
 import { type ReachedRoute, routesReached } from '../routes/reached.ts'
-import type { Route } from '../routes/route.ts'
 import { changeOf, type FileChange, type Side } from './change/changed-lines.ts'
 import { type Changed, seedsOf } from './change/seeds.ts'
-import { type SurfaceChange, surfaceOf } from './change/surface.ts'
-import { isBlock, PlaceKind } from './file/vocabulary.ts'
+import { isBlock } from './file/vocabulary.ts'
 import type { Impact } from './impact.ts'
 import { PlaceFlag } from './index.ts'
 import { reachedTests, scoreTests } from './rank.ts'
 import { reach } from './reach.ts'
-import {
-  type Command,
-  commandLine,
-  commandOf,
-  type Manifests,
-  type NamedTest,
-  type RunnerCommand,
-} from './runners/runners.ts'
+import type { Manifests } from './runners/runners.ts'
 import { type TestNames, testNames } from './runners/test-names.ts'
-import { STEPS, type Walked } from './walk/walked.ts'
+import type { Walked } from './walk/walked.ts'
 
 /** How much is wanted: all that may be affected, or the likely part of it. */
 export type Setting = 'safe' | 'likely'
@@ -43,55 +34,9 @@ export type ImpactQuestion = {
   labelOf: (node: number) => string
 }
 
-/** A place in the contract's form; `id` is null for places that are no nodes of the graph. */
-export type PlaceRecord = {
-  id: number | null
-  kind: string
-  name: string
-  qualified_name: string
-  label: string
-  path: string
-  start_line: number
-  end_line: number
-}
-
-/** A step of the chain from the change: the relation of the place to the one before it in the chain. */
-export type ChainLink = { step: string; name: string; path: string; line: number | null }
-
-type SurfaceRecord = Omit<SurfaceChange, 'node'> & { entity: string | null }
-
-type RouteRecord = Pick<Route, 'method' | 'path' | 'framework' | 'line'> & {
-  handler: string | null
-  file: string
-  distance: number
-  certainty: number
-}
-
-/** The answer without the state of the repository. */
-export type ImpactAnswer = {
-  setting: Setting
-  changed: (PlaceRecord & { whole: boolean; lines: number[] })[]
-  unknown_files: string[]
-  surface: SurfaceRecord[]
-  routes: RouteRecord[]
-  affected: (PlaceRecord & { distance: number; certainty: number; test: boolean; chain: ChainLink[] })[]
-  tests: (Omit<NamedTest, 'run'> & { distance: number; certainty: number; chain: ChainLink[] })[]
-  commands: RunnerCommand[]
-  stats: {
-    changed: number
-    affected: number
-    routes: number
-    tests: number
-    tests_affected: number
-    tests_selected: number
-  }
-}
-
 /** The share of a suite that `likely` selects when no budget is given, and the least number of tests. */
 const LIKELY_SHARE = 0.1
 const LIKELY_MIN = 20
-/** Links of a chain that are shown, from its end. */
-export const CHAIN_MAX = 16
 /** Tests named in one command: command lines have an end. */
 const TESTS_A_COMMAND = 200
 
@@ -112,10 +57,6 @@ export type Found = {
   reachedTests: number
   commands: readonly (readonly number[])[]
 }
-
-/** Answers a question about a project. */
-export const answerImpact = (impact: Impact, question: ImpactQuestion): ImpactAnswer =>
-  recordsOf(findImpact(impact, question))
 
 /** Finds what a change affects. */
 export function findImpact(impact: Impact, question: ImpactQuestion): Found {
@@ -148,61 +89,6 @@ export function findImpact(impact: Impact, question: ImpactQuestion): Found {
         parts.push(group.slice(from, from + TESTS_A_COMMAND))
       return parts
     }),
-  }
-}
-
-/** The command that runs tests of one runner and group. */
-export const foundCommand = ({ names }: Found, tests: readonly number[]): Command =>
-  commandOf(tests.map((test) => names.of(test)!))
-
-/** The head and the tail of an answer, as records: all but its affected places, tests and commands. */
-export function aroundOf(found: Found, shown: Shown): Omit<ImpactAnswer, 'affected' | 'tests' | 'commands'> {
-  const { impact, question, changed, routes } = found
-  return {
-    setting: question.setting,
-    changed: changed.seeds.map(({ place, wide }) => ({
-      ...placeRecord(shown, place),
-      whole: wide,
-      lines: [...new Set(changed.lines.get(place) ?? [])].filter((line) => line > 0),
-    })),
-    unknown_files: changed.unmapped,
-    surface: surfaceOf(impact, question.diff, question.side).map(({ node, ...rest }) => ({
-      ...rest,
-      entity: node < 0 ? null : question.labelOf(node),
-    })),
-    routes: routes.slice(0, question.limit).map((each) => routeRecord(shown, each)),
-    stats: {
-      changed: changed.seeds.length,
-      affected: found.affected,
-      routes: routes.length,
-      tests: impact.index.tests.length,
-      tests_affected: found.reachedTests,
-      tests_selected: found.tests.length,
-    },
-  }
-}
-
-/** An answer as records. */
-function recordsOf(found: Found): ImpactAnswer {
-  const shown = shownOf(found)
-  const { walked } = found
-  const { stats, ...head } = aroundOf(found, shown)
-  return {
-    ...head,
-    affected: found.states.map((state) => ({
-      ...affectedRecord(shown, walked, state),
-      chain: chainTo(shown, walked, state),
-    })),
-    tests: found.tests.map((test, at) => {
-      const { run, ...own } = found.names.of(test)!
-      const chain = at < found.question.chains ? chainOfTest(shown, walked, test) : []
-      return { ...own, ...reachedRecord(walked, test), chain }
-    }),
-    commands: found.commands.map((tests) => {
-      const command = foundCommand(found, tests)
-      return { runner: command.tests[0]!.runner, command: commandLine(command), tests: tests.length }
-    }),
-    stats,
   }
 }
 
@@ -257,125 +143,4 @@ function selectTests(
   const tests = Array.from(reached).sort((one, other) => score[other]! - score[one]! || one - other)
   if (setting === 'safe') return tests
   return tests.slice(0, budget ?? Math.max(LIKELY_MIN, Math.ceil(impact.index.tests.length * LIKELY_SHARE)))
-}
-
-/** The index, the names of its nodes as people read them, and the links of chains by the state that they lead to. */
-export type Shown = { impact: Impact; links: Map<number, ChainLink> } & Pick<ImpactQuestion, 'labelOf'>
-
-export const shownOf = ({ impact, question: { labelOf } }: Found): Shown => ({ impact, labelOf, links: new Map() })
-
-/** An affected place, without the chain to it. */
-export function affectedRecord(
-  shown: Shown,
-  walked: Walked,
-  state: number,
-): Omit<ImpactAnswer['affected'][number], 'chain'> {
-  const { impact } = shown
-  const place = state % walked.places
-  const node = place < impact.graph.nodeCount ? place : impact.index.extraFile[place - impact.graph.nodeCount]!
-  return {
-    ...placeRecord(shown, place),
-    distance: walked.distance[state]! / 2,
-    certainty: rounded(walked.sure[state]!),
-    test: (impact.graph.nodeFlags[node]! & NodeFlag.Test) !== 0,
-  }
-}
-
-function routeRecord({ impact, labelOf }: Shown, { route, distance, certainty }: ReachedRoute): RouteRecord {
-  const { method, path, framework, line, node, within } = route
-  const handler = node < 0 ? null : labelOf(node)
-  const file = impact.pathOf(impact.index.fileOfPlace[within]!)
-  return { method, path, framework, handler, file, line, distance: distance / 2, certainty: rounded(certainty) }
-}
-
-/** How far a selected test is from the change, and how surely it is affected. */
-export function reachedRecord(walked: Walked, test: number): { distance: number; certainty: number } {
-  const [, sure] = STEPS[walked.testStep[test]!]!
-  return {
-    distance: walked.testDistance[test]! / 2,
-    certainty: rounded(walked.sure[walked.testVia[test]!]! * sure),
-  }
-}
-
-function chainOfTest(shown: Shown, walked: Walked, test: number): ChainLink[] {
-  const chain = chainTo(shown, walked, walked.testVia[test]!)
-  const own = linkToTest(shown, walked, test)
-  if (own) chain.push(own)
-  return chain.slice(-CHAIN_MAX)
-}
-
-/** The last link of the chain to a test; undefined where the place before it is the test itself. */
-export function linkToTest(shown: Shown, walked: Walked, test: number): ChainLink | undefined {
-  const place = shown.impact.index.tests[test]!
-  if (walked.testVia[test]! % walked.places === place) return undefined
-  return { step: STEPS[walked.testStep[test]!]![0], ...linkOf(shown, place), line: null }
-}
-
-const rounded = (certainty: number): number => Math.max(0.01, Math.round(certainty * 100) / 100)
-
-/** The last steps of the chain from a changed place to a state. */
-function chainTo(shown: Shown, walked: Walked, state: number): ChainLink[] {
-  const chain: ChainLink[] = []
-  for (let at = state; at >= 0 && chain.length < CHAIN_MAX; at = walked.via[at]!) chain.push(linkTo(shown, walked, at))
-  return chain.reverse()
-}
-
-/** The last link of the chain to a state: one object for all chains that go through it. */
-export function linkTo(shown: Shown, walked: Walked, state: number): ChainLink {
-  const known = shown.links.get(state)
-  if (known) return known
-  const link = {
-    step: STEPS[walked.step[state]!]![0],
-    ...linkOf(shown, state % walked.places),
-    line: walked.line[state]! || null,
-  }
-  shown.links.set(state, link)
-  return link
-}
-
-function linkOf(shown: Shown, place: number): { name: string; path: string } {
-  const { label: name, path } = placeRecord(shown, place)
-  return { name, path }
-}
-
-const EXTRA_KINDS: Readonly<Record<number, string>> = {
-  [PlaceKind.Variable]: 'Variable',
-  [PlaceKind.Field]: 'Field',
-  [PlaceKind.Suite]: 'Suite',
-  [PlaceKind.Test]: 'Test',
-  [PlaceKind.Hook]: 'Hook',
-  [PlaceKind.Attribute]: 'Field',
-  [PlaceKind.Script]: 'Script',
-}
-
-function placeRecord(shown: Shown, place: number): PlaceRecord {
-  const { impact, labelOf } = shown
-  const { graph, index } = impact
-  const path = impact.pathOf(index.fileOfPlace[place]!)
-  if (place < graph.nodeCount)
-    return {
-      id: place + 1,
-      kind: NODE_KINDS[graph.kind[place]!]!,
-      name: graph.strings[graph.name[place]!]!,
-      qualified_name: graph.strings[graph.qualifiedName[place]!]!,
-      label: labelOf(place),
-      path,
-      start_line: graph.startLine[place]!,
-      end_line: graph.endLine[place]!,
-    }
-  const extra = place - graph.nodeCount
-  const name = index.strings[index.extraName[extra]!]!
-  const around = placeRecord(shown, index.parent[place]!)
-  const separator = isBlock(index.extraKind[extra]!) ? ' > ' : '.'
-  const within = (outer: string): string => (outer === '' ? name : `${outer}${separator}${name}`)
-  return {
-    id: null,
-    kind: EXTRA_KINDS[index.extraKind[extra]!]!,
-    name,
-    qualified_name: within(around.qualified_name),
-    label: within(around.label),
-    path,
-    start_line: index.extraLine[extra]!,
-    end_line: index.extraEnd[extra]!,
-  }
 }

@@ -2,19 +2,19 @@
 // affected, and share all but their last links: what is written once is copied.
 
 import { Pieces } from '../../collections/pieces.ts'
+import type { Found } from './answer.ts'
 import {
   affectedRecord,
   aroundOf,
   CHAIN_MAX,
   type ChainLink,
-  type Found,
   foundCommand,
   linkTo,
   linkToTest,
   reachedRecord,
   type Shown,
   shownOf,
-} from './answer.ts'
+} from './records.ts'
 import { commandLine } from './runners/runners.ts'
 import type { Walked } from './walk/walked.ts'
 

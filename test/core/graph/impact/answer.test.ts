@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerImpact, findImpact } from '../../../../src/core/graph/impact/answer.ts'
+import { findImpact } from '../../../../src/core/graph/impact/answer.ts'
 import { jsonOf } from '../../../../src/core/graph/impact/json.ts'
 import { affected, asked } from '../../../support/affected.ts'
+import { answerImpact } from '../../../support/impact-answer.ts'
 
 const TEXTS = {
   'lib/price.js':

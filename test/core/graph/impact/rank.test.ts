@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerImpact } from '../../../../src/core/graph/impact/answer.ts'
 import { readPasted } from '../../../../src/core/graph/impact/change/pasted.ts'
 import { asked } from '../../../support/affected.ts'
+import { answerImpact } from '../../../support/impact-answer.ts'
 
 const TEXTS = {
   'package.json': '{"devDependencies":{"mocha":"10"}}',

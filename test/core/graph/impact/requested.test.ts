@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerImpact } from '../../../../src/core/graph/impact/answer.ts'
 import { Impact } from '../../../../src/core/graph/impact/impact.ts'
 import { packImpact, unpackImpact } from '../../../../src/core/graph/impact/index.ts'
 import { pathsOfRequests, withRequests } from '../../../../src/core/graph/impact/requested.ts'
 import { asked } from '../../../support/affected.ts'
+import { answerImpact } from '../../../support/impact-answer.ts'
 
 /** The tests that a change of a line may affect, once the texts of the tests have been read. */
 function affected(texts: Record<string, string>, path: string, line: string): string[] {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ImpactAnswer } from '../../../../src/core/graph/impact/answer.ts'
+import type { ImpactAnswer } from '../../../../src/core/graph/impact/records.ts'
 import { affected, selectors } from '../../../support/affected.ts'
 
 const commands = (answer: ImpactAnswer): string[] => answer.commands.map(({ command }) => command)

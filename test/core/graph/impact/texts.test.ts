@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerImpact } from '../../../../src/core/graph/impact/answer.ts'
 import { readPasted } from '../../../../src/core/graph/impact/change/pasted.ts'
 import { pathsOfTests, withTexts } from '../../../../src/core/graph/impact/file/texts.ts'
 import { Impact } from '../../../../src/core/graph/impact/impact.ts'
 import { packImpact, unpackImpact } from '../../../../src/core/graph/impact/index.ts'
 import { asked } from '../../../support/affected.ts'
+import { answerImpact } from '../../../support/impact-answer.ts'
 
 const TEXTS: Record<string, string> = {
   'package.json': '{"devDependencies":{"mocha":"10"}}',

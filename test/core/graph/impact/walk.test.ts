@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerImpact } from '../../../../src/core/graph/impact/answer.ts'
 import { Impact } from '../../../../src/core/graph/impact/impact.ts'
 import { asked } from '../../../support/affected.ts'
+import { answerImpact } from '../../../support/impact-answer.ts'
 
 /** `Job.run`, which a library calls, is one step from `a4` and five from `a0`; `setting` has no users but the tests that load its file. */
 const JAVA = {
