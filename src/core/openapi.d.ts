@@ -922,7 +922,7 @@ export interface paths {
         };
         /**
          * The routes of web frameworks with their handlers
-         * @description Which code answers which method and path, by path: of Express, Koa, Fastify, Hono, NestJS, Flask, FastAPI, Django,
+         * @description Which code answers which method and path, by path: of Express, Koa, Fastify, Hono, NestJS, Next.js, Flask, FastAPI, Django,
          *     Spring, JAX-RS, Micronaut, Ktor, net/http, chi, gin, echo, Gorilla, Rails, Sinatra, Laravel, Slim, Symfony, ASP.NET,
          *     axum, actix and Rocket. Prefixes of routers that are mounted in others come before their paths, and parameters are
          *     written `{name}`, whatever the framework writes. `GET /users/{id}` is a name of the handler wherever callers,

@@ -3,7 +3,7 @@
 import type { LanguageId } from './files.ts'
 
 /** The ways in which the code of a language states routes. */
-export type RouteForm = 'calls' | 'annotations' | 'decorators' | 'django' | 'rails' | 'builders'
+export type RouteForm = 'calls' | 'annotations' | 'decorators' | 'resources' | 'paths' | 'django' | 'rails' | 'builders'
 
 /** The part of an annotation in a route. */
 export type RouteMark = { kind: 'route'; method: string | undefined } | { kind: 'path' } | { kind: 'prefix' }
@@ -17,6 +17,14 @@ export type RouteRules = {
   makers?: RegExp
   /** Members that take a router or a function below a path: `app.use('/api', router)`. */
   below?: RegExp
+  /** Such members answer the router that they are called on, not one below the path. */
+  belowIsChained?: boolean
+  /** Makers of a router that is below the one that they are given. */
+  wrappers?: RegExp
+  /** Makers of a router whose first word is its path, where it has no other. */
+  pathNames?: RegExp
+  /** A list of handlers can be put below a path. */
+  lists?: boolean
   /** Members that answer the router they are called on. */
   chained?: RegExp
   /** Names of the objects that routes are registered on, where nothing else tells. */
@@ -65,7 +73,7 @@ const JVM: RouteRules = {
 }
 
 const NODE: RouteRules = {
-  forms: ['calls', 'annotations'],
+  forms: ['calls', 'annotations', 'paths'],
   frameworks: [
     ['express', /^express$/],
     ['koa', /^(@koa\/router|koa-router)$/],
@@ -74,9 +82,10 @@ const NODE: RouteRules = {
     ['nestjs', /^@nestjs\/common$/],
     ['restify', /^restify$/],
   ],
+  files: /(^|\/)(app\/(.*\/)?route|pages\/api\/.*)\.[cm]?[jt]sx?$/,
   makers: /^(express|Router|Hono|OpenAPIHono|fastify|Fastify|KoaRouter|createServer)$/,
   below: /^(use|route|register|group|basePath|mount|routes|allowedMethods)$/,
-  chained: /^(withTypeProvider|onError|notFound|prefix|param|use|default)$/,
+  chained: /^(withTypeProvider|openapi|onError|notFound|prefix|param|use|default)$/,
   named: /^(app|router|server|fastify|api|routes?|\w+Router|\w+Routes)$/i,
   marks: {
     Controller: PREFIX,
@@ -113,15 +122,17 @@ export const ROUTE_RULES: Partial<Record<LanguageId, RouteRules>> = {
     bare: true,
   },
   python: {
-    forms: ['decorators', 'calls', 'django'],
+    forms: ['decorators', 'resources', 'calls', 'django'],
     frameworks: [
-      ['flask', /^flask($|\.)/],
+      ['flask', /^flask($|\.|_(restx|restful|restplus|smorest|openapi3?)($|\.))/],
       ['fastapi', /^(fastapi|starlette)($|\.)/],
       ['django', /^django\.(urls|conf\.urls)/],
       ['django-rest-framework', /^rest_framework\.routers/],
     ],
-    makers: /^(Flask|Blueprint|FastAPI|APIRouter|Starlette|DefaultRouter|SimpleRouter)$/,
+    makers: /^(Flask|Blueprint|FastAPI|APIRouter|Starlette|DefaultRouter|SimpleRouter|Api|Namespace)$/,
     below: /^(include_router|register_blueprint|mount)$/,
+    wrappers: /^Api$/,
+    pathNames: /^Namespace$/,
     named: /^(app|router|api|bp|blueprint|\w+_(bp|router|blueprint|api))$/,
   },
   go: {
@@ -146,9 +157,11 @@ export const ROUTE_RULES: Partial<Record<LanguageId, RouteRules>> = {
       ['actix', /^actix_web($|::)/],
       ['rocket', /^rocket($|::)/],
     ],
-    makers: /^(new|scope)$/,
-    below: /^(nest|nest_service|merge|service|scope|configure)$/,
-    chained: /^(route|layer|route_layer|with_state|fallback|wrap|app_data|default_service)$/,
+    makers: /^(new|scope|build|custom|ignite)$/,
+    below: /^(nest|nest_service|merge|service|scope|configure|mount|append|extend)$/,
+    chained: /^(route|layer|route_layer|with_state|fallback|wrap|app_data|default_service|attach|manage|register)$/,
+    belowIsChained: true,
+    lists: true,
     mountsHandlers: true,
     marks: verbs(METHODS, (verb) => verb),
   },

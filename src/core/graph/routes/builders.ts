@@ -1,6 +1,8 @@
 // Routes of routers that are built by chained calls: `Router::new().route("/users/{id}", get(show).delete(remove))`,
 // `web::resource("/users").route(web::get().to(list))`.
 
+import { Op } from '../../vocabulary.ts'
+import { noteParameters, notePassed, parametersOf } from './calls.ts'
 import type { CallParts } from './expressions.ts'
 import { joinPath } from './paths.ts'
 import type { RouteReader } from './reader.ts'
@@ -10,10 +12,14 @@ import { methodOf } from './routers.ts'
 /** Reads the chains of a file. */
 export function readBuilders(file: RouteReader): void {
   file.noteReturns()
-  for (const call of file.calls()) {
+  noteParameters(file)
+  const calls = [...file.calls()]
+  for (const call of calls) {
     if (call.name === 'route') addRoute(file, call)
     else if (file.rules.below?.test(call.name)) addMounts(file, call)
   }
+  // What a closure is given is known once the call around it has been read.
+  for (const call of calls) if (call.name !== 'route' && !file.rules.below?.test(call.name)) notePassed(file, call)
 }
 
 function addRoute(file: RouteReader, call: CallParts): void {
@@ -30,7 +36,7 @@ function addRoute(file: RouteReader, call: CallParts): void {
   ) {
     const { name, args } = at
     const to = name === 'to' && at.object >= 0 ? file.callOf(file.behind(at.object)) : undefined
-    const method = methodOf(to?.name ?? name)
+    const method = to?.name === 'route' ? ANY : methodOf(to?.name ?? name)
     const [handler] = args
     if (handler === undefined || (method === undefined && name !== 'to')) continue
     file.addRoute(
@@ -53,9 +59,17 @@ function resourceOf(file: RouteReader, call: CallParts): string | undefined {
 function addMounts(file: RouteReader, call: CallParts): void {
   const on = call.object < 0 ? undefined : file.routerOf(call.object)
   if (!on) return
+  const prefix = joinPath(on.prefix, file.prefixOf(call) ?? '')
   for (const arg of call.args) {
+    // A function registers its routes on the router that it is given.
+    if (file.op(arg) === Op.Function) {
+      const [first] = parametersOf(file, file.facts.exprs.a[arg]!)
+      if (first !== undefined) file.mount(first, { key: on.key, prefix })
+      continue
+    }
+    const callee = call.name === 'configure' ? file.handlerOf(arg, call) : undefined
+    if (callee) file.passed.push({ key: on.key, prefix, callee, position: 0 })
     const child = file.routerOf(arg)
-    if (child && child.key !== on.key)
-      file.mount(child.key, { key: on.key, prefix: joinPath(on.prefix, file.prefixOf(call) ?? '') })
+    if (child && child.key !== on.key) file.mount(child.key, { key: on.key, prefix })
   }
 }

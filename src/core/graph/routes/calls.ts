@@ -1,6 +1,7 @@
 // Routes that code registers by calls: `app.get('/users/:id', auth, show)`, `mux.HandleFunc("GET /users", list)`,
 // `get '/' do … end`, `app.route('/a').post(create)`, and routers that are put into others.
 
+import { NONE } from '../../facts.ts'
 import { BindingKind, Op } from '../../vocabulary.ts'
 import type { CallParts } from './expressions.ts'
 import { joinPath } from './paths.ts'
@@ -25,7 +26,9 @@ export function readCalls(file: RouteReader): void {
     if (isVerb(call.name) || HANDLE.test(call.name))
       for (const each of callsByRow(file, looped, call)) addRoutes(file, each)
     else if (call.name === 'route' && call.args.length === 1)
-      for (const each of callsByRow(file, looped, call)) addDescribed(file, each)
+      for (const each of callsByRow(file, looped, call)) addDescribed(file, each, each.args[0]!)
+    else if (call.name === 'openapi' && call.args.length === 2)
+      addDescribed(file, call, describing(file, call.args[0]!))
     if (file.rules.below?.test(call.name)) for (const each of callsByRow(file, looped, call)) addMounts(file, each)
     else notePassed(file, call)
   }
@@ -57,7 +60,7 @@ function routerAt(file: RouteReader, { object, scope }: CallParts): Router | und
 }
 
 /** The keys of the parameters of a function, in order. */
-function parametersOf(file: RouteReader, fn: number): string[] {
+export function parametersOf(file: RouteReader, fn: number): string[] {
   const { params } = file.facts
   const keys: string[] = []
   for (let row = 0; row < params.length; row++)
@@ -100,7 +103,7 @@ function noteExported(file: RouteReader): void {
 }
 
 /** The parameters of functions under their positions, and the first ones under their functions. */
-function noteParameters(file: RouteReader): void {
+export function noteParameters(file: RouteReader): void {
   const { functions, params } = file.facts
   const seen = new Map<number, number>()
   for (let row = 0; row < params.length; row++) {
@@ -121,7 +124,11 @@ function noteVariable(file: RouteReader, binding: number, name: string): void {
   if (kind === BindingKind.Entity) nameForOthers(file, routerKey.entity(bindings.ref[binding]!), name)
   if (kind !== BindingKind.Variable) return
   const router = file.routerIn(binding)
-  if (router.key !== GLOBAL) nameForOthers(file, router.key, name)
+  if (router.key === GLOBAL) return
+  nameForOthers(file, router.key, name)
+  // Who imports it registers routes of its framework, though nothing may say where it is put.
+  const origin = file.origins.get(router.key)
+  if (origin !== undefined && origin !== FOREIGN) file.origins.set(routerKey.exported(name), origin)
 }
 
 /** `app.get('/users', list)`, `mux.HandleFunc("GET /users", list)`, `r.Method("GET", "/users", list)`, `app.route('/a').get(list)`. */
@@ -131,7 +138,9 @@ function addRoutes(file: RouteReader, call: CallParts): void {
   const stated = methodsFirst(file, call)
   const args = stated.length > 0 ? call.args.slice(1) : call.args
   const text = args[0] === undefined ? undefined : file.pathOf(args[0])
-  const isPath = text !== undefined && (PATH.test(text) || file.rules.bare === true || router.key === GLOBAL)
+  // `Route::get('users', …)` registers a route, `app.config.get('KEY', …)` of a framework's object does not.
+  const isGlobal = router.key === GLOBAL && file.op(file.root(call.object)) !== Op.Member
+  const isPath = text !== undefined && (PATH.test(text) || file.rules.bare === true || isGlobal)
   // `router.route('/a').get(list)`: the path is that of the router.
   const isOfRouter = call.object >= 0 && file.callOf(file.behind(call.object)) !== undefined && router.prefix !== ''
   if (!isPath && !isOfRouter) return
@@ -177,10 +186,18 @@ function named(file: RouteReader, expr: number, { scope }: CallParts) {
   return { kind: 'text' as const, type: type.split(/[\\/]/).at(-1)!, member, owner: file.ownerOf(scope) }
 }
 
-/** `fastify.route({ method: 'GET', url: '/users', handler })`. */
-function addDescribed(file: RouteReader, call: CallParts): void {
-  const fields = file.fieldsOf(call.args[0]!)
-  const [url, method, handler] = [fields.get('url') ?? fields.get('path'), fields.get('method'), fields.get('handler')]
+/** The description of a route that is made apart: `createRoute({ method: 'get', path: '/users' })`. */
+function describing(file: RouteReader, expr: number): number {
+  const binding = file.bindingOf(expr)
+  const made = file.callOf(binding === undefined ? expr : (file.valuesOf(binding)[0] ?? NONE))
+  return made?.args[0] ?? NONE
+}
+
+/** `fastify.route({ method: 'GET', url: '/users', handler })`, `app.openapi(createRoute({ … }), handler)`. */
+function addDescribed(file: RouteReader, call: CallParts, description: number): void {
+  const fields = file.fieldsOf(description)
+  const [url, method] = [fields.get('url') ?? fields.get('path'), fields.get('method')]
+  const handler = fields.get('handler') ?? call.args[1]
   const path = url === undefined ? undefined : (file.text(url) ?? file.constant(url))
   const router = routerAt(file, call)
   if (path === undefined || handler === undefined || !router) return
@@ -206,7 +223,7 @@ function addMounts(file: RouteReader, call: CallParts): void {
 }
 
 /** Routers that are arguments of other calls: a function may register its routes on them. */
-function notePassed(file: RouteReader, call: CallParts): void {
+export function notePassed(file: RouteReader, call: CallParts): void {
   if (call.args.length === 0 || call.row < 0) return
   const { exprs } = file.facts
   for (const [position, arg] of call.args.entries()) {

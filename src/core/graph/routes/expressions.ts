@@ -86,6 +86,20 @@ export class Expressions {
     return this.text(expr) ?? this.constant(expr) ?? constantPart(this.name(expr))
   }
 
+  /** A path, or the end of one whose beginning is worked out: `base + '/users'`, `[base, "/users"].concat()`. */
+  endOfPath(expr: number): string | undefined {
+    const { exprs } = this.facts
+    const at = this.behind(expr)
+    const known = this.pathOf(at)
+    if (known !== undefined) return known
+    const call = this.callOf(at)
+    const list = call?.name === 'concat' ? this.behind(call.object) : at
+    if (this.op(list) !== Op.List && this.op(list) !== Op.Operator) return undefined
+    const parts = Array.from(listOf(this.facts, exprs.a[list]!), (each) => this.pathOf(each))
+    const end = parts.slice(parts.lastIndexOf(undefined) + 1).join('')
+    return end.startsWith('/') ? end : undefined
+  }
+
   /** The binding of a constant of a type in this file: `Paths.USERS`. */
   #constantOf(expr: number): number | undefined {
     const { bindings, exprs, strings } = this.facts

@@ -6,7 +6,8 @@ import { ROUTE_RULES, type RouteForm, type RouteRules } from '../../languages/ro
 import { readAnnotations } from './annotations.ts'
 import { readBuilders } from './builders.ts'
 import { readCalls } from './calls.ts'
-import { readDecorators, readDjango } from './python.ts'
+import { readFilePaths } from './file-paths.ts'
+import { readDecorators, readDjango, readResources } from './python.ts'
 import { readRails } from './rails.ts'
 import { RouteReader } from './reader.ts'
 import type { FileRoutes } from './route.ts'
@@ -16,6 +17,8 @@ const READERS: Readonly<Record<RouteForm, (file: RouteReader) => void>> = {
   calls: readCalls,
   annotations: readAnnotations,
   decorators: readDecorators,
+  resources: readResources,
+  paths: readFilePaths,
   django: readDjango,
   rails: readRails,
   builders: readBuilders,

@@ -3,7 +3,8 @@
 /** Parameters as `{name}`, one slash between parts and none at the end: `/users/:id(\\d+)/` is `/users/{id}`. */
 export function normalPath(path: string): string {
   const plain = withoutRegex(path)
-    .replace(/<(?:[^<>:]*:)?(\w+)>/g, '{$1}')
+    .replace(/\?<[^/]*$/, '')
+    .replace(/<(?:[^<>:]*:)?(\w+)(?:\.\.)?>/g, '{$1}')
     .replace(/\{\*{0,2}(\w+)(\?)?[^{}]*\}/g, '{$1$2}')
     .replace(/:(\w+)(?:\((?:[^()]|\([^()]*\))*\))?(\?)?/g, '{$1$2}')
     .replace(/\/{2,}/g, '/')

@@ -1,12 +1,12 @@
-// Routes of Python's frameworks: decorated functions (Flask, FastAPI), lists of paths (Django) and registered view sets
-// (Django REST framework).
+// Routes of Python's frameworks: decorated functions (Flask, FastAPI), resources (Flask-RESTX, Flask-RESTful), lists of
+// paths (Django) and registered view sets (Django REST framework).
 
 import { eachInside } from '../../facts/operands.ts'
 import { NONE } from '../../facts.ts'
 import type { CallParts } from './expressions.ts'
 import { joinPath } from './paths.ts'
 import type { RouteReader } from './reader.ts'
-import { ANY, type Router } from './route.ts'
+import { ANY, type Handler, INSTEAD, type Router } from './route.ts'
 import { GLOBAL, routerKey, URLS } from './router-keys.ts'
 import { methodOf } from './routers.ts'
 
@@ -21,15 +21,67 @@ export function readDecorators(file: RouteReader): void {
     const path = file.prefixOf(call, false)
     const router = file.routerOf(call.object)
     if (path === undefined || !router) continue
+    const target = decorators.target[row]!
+    if (call.name === 'route' && entities.fn[target]! < 0 && target > 0) {
+      addResource(file, { ...call, line: decorators.line[row]! }, router, { type: target, paths: call.args })
+      continue
+    }
     const given = call.keywords.get('methods')
     const own = methodOf(call.name) ?? (file.imported[0] === 'flask' ? 'GET' : ANY)
     const methods = given === undefined ? [own] : file.texts(given).map((each) => each.toUpperCase())
-    const entity = decorators.target[row]!
+    const entity = target
     const scope = entities.scope[entity]! >= 0 ? scopes.parent[entities.scope[entity]!]! : 0
     const routeName = file.text(call.keywords.get('endpoint') ?? call.keywords.get('name') ?? NONE)
     file.addRoute(methods, router, path, { kind: 'entity', entity }, { line: decorators.line[row]!, scope, routeName })
   }
 }
+
+/** Reads classes whose methods answer (`api.add_resource(Users, '/users')`) and namespaces that are put below a path. */
+export function readResources(file: RouteReader): void {
+  for (const call of file.calls()) {
+    if (call.object < 0 || (call.name !== 'add_resource' && call.name !== 'add_namespace')) continue
+    const router = file.routerOf(call.object)
+    const [first = NONE, ...rest] = call.args
+    if (!router || first < 0) continue
+    if (call.name === 'add_resource') addResource(file, call, router, { type: file.name(first), paths: rest })
+    else addNamespace(file, router, { namespace: first, path: rest[0] ?? call.keywords.get('path') })
+  }
+}
+
+/** A path that is given for a namespace stands in the place of its own. */
+function addNamespace(
+  file: RouteReader,
+  router: Router,
+  { namespace, path }: { namespace: number; path?: number | undefined },
+): void {
+  const child = file.routerOf(namespace)
+  if (!child || child.key === GLOBAL) return
+  const given = path === undefined ? undefined : file.pathOf(path)
+  const prefix = joinPath(router.prefix, given ?? '')
+  file.mount(child.key, { key: router.key, prefix: given === undefined ? prefix : `${prefix}${INSTEAD}` })
+}
+
+/** The class of a resource, an entity (row) or a name, and the expressions of its paths. */
+type Resource = { type: number | string; paths: readonly number[] }
+
+/** A class whose methods answer, each the requests by the method of its name. */
+function addResource(file: RouteReader, call: CallParts, router: Router, { type, paths }: Resource): void {
+  const { entities, strings } = file.facts
+  const owner = file.ownerOf(call.scope)
+  const methodsOf = (entity: number): [name: string, handler: Handler][] =>
+    Array.from(entities.parent, (parent, row) => [row, parent] as const)
+      .filter(([, parent]) => parent === entity)
+      .map(([row]) => [strings[entities.name[row]!]!, { kind: 'entity', entity: row }])
+  const handlers: [name: string, handler: Handler][] =
+    typeof type === 'number'
+      ? methodsOf(type)
+      : VERBS.map((member) => [member, { kind: 'text', type, member, owner, isOptional: true }])
+  for (const path of paths.flatMap((each) => file.pathOf(each) ?? []))
+    for (const [name, handler] of handlers)
+      if (VERB.test(name)) file.addRoute([name.toUpperCase()], router, path, handler, call)
+}
+
+const VERBS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options']
 
 const PATH = /^(path|re_path|url)$/
 

@@ -89,6 +89,7 @@ export class RouteReader extends Routers {
       case Op.New:
         return this.#wrapped(inner, at, depth)
       case Op.Bind:
+      case Op.Apply:
         return this.handlerOf(exprs.a[inner]!, at, depth + 1)
       case Op.Instance:
         return { kind: 'name', name: this.name(exprs.a[inner]!), line, owner }

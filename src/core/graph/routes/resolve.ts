@@ -8,7 +8,7 @@ import { importedOn } from '../impact/exports.ts'
 import { constantsOf } from './constants.ts'
 import { inheritedPlaces, type Place } from './heirs.ts'
 import { joinPath, normalPath } from './paths.ts'
-import type { FileRoute, FileRoutes, Handler, ImportedName, Route } from './route.ts'
+import { type FileRoute, type FileRoutes, type Handler, type ImportedName, INSTEAD, type Route } from './route.ts'
 import { isAlias, routerKey, URLS } from './router-keys.ts'
 import { FOREIGN } from './routers.ts'
 
@@ -82,7 +82,8 @@ class RoutedProject {
       for (const { key, line, name } of routes.imports) this.#noteImport(file, key, line, name)
       for (const { key, module } of routes.modules) this.#noteModule(file, key, module)
       for (const answer of routes.answers) {
-        const node = this.#nodeNear(file, answer)
+        const near = this.#nodeNear(file, answer)
+        const node = near < 0 ? this.#calledAlone(file, answer) : near
         if (node >= 0) this.#same.set(`${file} ${answer.key}`, this.#keyOf(node, routerKey.entity))
       }
     }
@@ -117,7 +118,7 @@ class RoutedProject {
           ...handler,
           node,
           method,
-          path: normalPath(this.#withConstants(joinPath(prefix, path))),
+          path: normalPath(this.#withConstants(joinPath(prefix, path).replaceAll(INSTEAD, ''))),
           framework: known.framework,
           line,
           certainty: Math.max(known.certainty, handler.certainty),
@@ -180,7 +181,7 @@ class RoutedProject {
     if (found.size === 0 && !isAlias(own)) found.add('')
     const made = this.files[file]?.routes?.own.get(own) ?? ''
     const shortest = [...found].sort((a, b) => a.length - b.length || compareText(a, b)).slice(0, PREFIXES_MAX)
-    return shortest.map((before) => joinPath(before, made))
+    return shortest.map((before) => (before.endsWith(INSTEAD) ? before : joinPath(before, made)))
   }
 
   #mount(child: string, parent: string, prefix: string): void {
@@ -282,6 +283,19 @@ class RoutedProject {
       elsewhere = target
     }
     return elsewhere
+  }
+
+  /** The only entity that the code of an entity (row) calls on a line: what it is called there may be another name of it. */
+  #calledAlone(file: number, { line, owner }: { line: number; owner: number }): number {
+    const { graph, files } = this
+    const source = files[file]!.nodes[owner] ?? -1
+    const found = new Set<number>()
+    for (let edge = graph.edgeStart[source] ?? 0; source >= 0 && edge < graph.edgeStart[source + 1]!; edge++) {
+      const lines = graph.lines.subarray(graph.lineStart[edge]!, graph.lineStart[edge + 1]!)
+      if (graph.type[edge] === CALLS && lines.includes(line)) found.add(graph.target[edge]!)
+    }
+    const [only, ...others] = found
+    return only !== undefined && others.length === 0 ? only : -1
   }
 
   /** The method of a class that is named by text; the class where it has no such method and none is needed. */

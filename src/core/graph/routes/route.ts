@@ -67,6 +67,9 @@ export type FileRoutes = {
   classes: readonly ClassPaths[]
 }
 
+/** The end of a prefix that stands in the place of the path with which a router is made. */
+export const INSTEAD = '\0'
+
 /** Every method. */
 export const ANY = 'ANY'
 

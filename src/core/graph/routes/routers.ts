@@ -51,6 +51,8 @@ export class Routers extends Expressions {
     switch (this.op(at)) {
       case Op.Name:
         return this.#named(at, depth)
+      case Op.Apply:
+        return this.routerOf(exprs.a[at]!, depth + 1)
       case Op.Module:
         return this.#imported(exprs.a[at]!, '=')
       case Op.Member:
@@ -65,6 +67,8 @@ export class Routers extends Expressions {
       case Op.Call:
       case Op.New:
         return this.#made(at, depth)
+      case Op.List:
+        return this.rules.lists === true ? this.#listed(at) : undefined
       default:
         return undefined
     }
@@ -171,8 +175,11 @@ export class Routers extends Expressions {
     if (framework !== undefined) {
       const key = routerKey.made(expr)
       this.origins.set(key, framework)
-      const own = this.prefixOf(call, false)
+      const own = this.ownPath(call)
       if (own !== undefined && own !== '') this.own.set(key, own)
+      const around =
+        this.rules.wrappers?.test(call.name) === true ? this.routerOf(call.args[0] ?? NONE, depth + 1) : undefined
+      if (around && around.key !== GLOBAL) this.mount(key, around)
       return { key, prefix: '' }
     }
     if (call.object < 0) {
@@ -185,7 +192,35 @@ export class Routers extends Expressions {
       return this.#answered(call)
     }
     const on = this.routerOf(call.object, depth + 1)
-    return on && isBelow ? { key: on.key, prefix: joinPath(on.prefix, this.prefixOf(call) ?? '') } : on
+    return on && isBelow && this.rules.belowIsChained !== true
+      ? { key: on.key, prefix: joinPath(on.prefix, this.prefixOf(call) ?? '') }
+      : on
+  }
+
+  /** The handlers of a list, to which the path is common below which the list is put: `routes![index, users::list]`. */
+  #listed(expr: number): Router {
+    const key = routerKey.made(expr)
+    if (this.#entered.has(key)) return { key, prefix: '' }
+    this.#entered.add(key)
+    for (const item of this.items(expr)) {
+      const binding = this.bindingOf(item)
+      const isOwn = binding !== undefined && this.facts.bindings.kind[binding] === BindingKind.Entity
+      const child = isOwn ? routerKey.entity(this.facts.bindings.ref[binding]!) : this.#namedElsewhere(item)
+      if (child !== undefined) this.mount(child, { key, prefix: '' })
+    }
+    return { key, prefix: '' }
+  }
+
+  /** A function that this file takes from another one. */
+  #namedElsewhere(expr: number): string | undefined {
+    const name = this.name(expr)
+    if (name === '') return undefined
+    const key = routerKey.answer(expr)
+    let root = expr
+    while (this.op(root) === Op.Member) root = this.facts.exprs.a[root]!
+    const scope = this.op(root) === Op.Name ? this.facts.exprs.b[root]! : 0
+    this.answers.push({ key, name, line: 0, owner: this.ownerOf(scope) })
+    return key
   }
 
   /** The router that a function of another file answers. */
@@ -203,8 +238,12 @@ export class Routers extends Expressions {
     const { returns, functions } = this.facts
     for (let row = 0; row < returns.length; row++) {
       const entity = functions.entity[returns.fn[row]!]!
-      const returned = entity > 0 && returns.expr[row]! >= 0 ? this.routerOf(returns.expr[row]!) : undefined
-      if (returned && isValue(returned.key)) this.mount(returned.key, { key: routerKey.entity(entity), prefix: '' })
+      if (entity <= 0 || returns.expr[row]! < 0) continue
+      const isEither = this.op(returns.expr[row]!) === Op.Union
+      for (const expr of isEither ? this.items(returns.expr[row]!) : [returns.expr[row]!]) {
+        const returned = this.routerOf(expr)
+        if (returned && isValue(returned.key)) this.mount(returned.key, { key: routerKey.entity(entity), prefix: '' })
+      }
     }
   }
 
@@ -228,10 +267,17 @@ export class Routers extends Expressions {
     return found
   }
 
+  /** The path that a router is made with; one that is named by a word is below it. */
+  ownPath(call: CallParts): string | undefined {
+    const path = this.prefixOf(call, false)
+    const name = this.rules.pathNames?.test(call.name) === true ? this.text(call.args[0] ?? NONE) : undefined
+    return path ?? (name === undefined ? undefined : `/${name}`)
+  }
+
   /** The path that a call is given first or by name; a plain word is one only where `words` says so. */
   prefixOf({ args, keywords }: CallParts, words = true): string | undefined {
     const [first] = args
-    const path = first === undefined ? undefined : this.pathOf(first)
+    const path = first === undefined ? undefined : this.endOfPath(first)
     if (path !== undefined && !/^\w+$/.test(path)) return path
     for (const word of ['prefix', 'url_prefix', 'path', 'pathPrefix']) {
       const given = keywords.get(word)

@@ -10,7 +10,7 @@ import { quotedText, stringOf } from '../kit/texts.ts'
 import { lowerBlock, lowerCondition } from './blocks.ts'
 import { lowerClosure } from './functions.ts'
 import { noteGrowth, noteInitialValue } from './growing.ts'
-import { lowerMacro, macroValue } from './macros/macros.ts'
+import { lowerMacro, macroValue, mentionListed } from './macros/macros.ts'
 import { bindPattern, variantName } from './patterns.ts'
 import { fieldName, fieldOf, isLocal, type Lowering, nameText, type Place, parts } from './state.ts'
 import { heldValue } from './types/held.ts'
@@ -30,7 +30,9 @@ export function lowerExpression(l: Lowering, node: number, at: Place): number {
 /** A macro invocation that legible.ts has rewritten as a call. */
 function lowerMacroCall(l: Lowering, node: number, at: Place): number {
   const args = parts(l, field(l, node, 'arguments')).map((part) => lowerArgument(l, part, at))
-  return macroValue(l, text(l, field(l, node, 'function')).replace(/^.*::|!$/g, ''), args)
+  const macro = text(l, field(l, node, 'function')).replace(/^.*::|!$/g, '')
+  mentionListed(l, macro, { args, node }, at)
+  return macroValue(l, macro, args)
 }
 
 /** An expression passed as a value: naming a function or type here is a reference. */

@@ -6,7 +6,7 @@ import { NONE } from '../../../facts.ts'
 import { parse } from '../../../syntax/parse.ts'
 import type { Syntax } from '../../../syntax/syntax.ts'
 import { CallFlag, Op } from '../../../vocabulary.ts'
-import { addCall, literal, member, nameExpr, unknown } from '../../kit/expressions.ts'
+import { addCall, literal, member, mention, nameExpr, unknown } from '../../kit/expressions.ts'
 import { childOfKind, field, kind, text } from '../../kit/nodes.ts'
 import { lowerExpression } from '../expressions.ts'
 import { grammar } from '../grammar.ts'
@@ -45,12 +45,27 @@ export function lowerMacro(l: Lowering, node: number, at: Place): number {
   if (TEMPLATES.has(macro)) return unknown(l)
   const tokens = childOfKind(l, node, 'token_tree')
   const args = tokens === NONE ? [] : (parsedArguments(l, tokens, at) ?? readSequence(l, tokens, at))
+  mentionListed(l, macro, { args, node: tokens === NONE ? node : tokens }, at)
   return macroValue(l, macro, args)
+}
+
+/** Macros that list functions which something else calls. */
+const LISTING: ReadonlySet<string> = new Set(['routes', 'catchers'])
+
+/** The functions that a macro lists are used there. */
+export function mentionListed(
+  l: Lowering,
+  macro: string,
+  { args, node }: { args: readonly number[]; node: number },
+  at: Place,
+): void {
+  if (!LISTING.has(macro)) return
+  for (const arg of args) if (l.b.opOf(arg) === Op.Name || l.b.opOf(arg) === Op.Member) mention(l, at, arg, node)
 }
 
 /** The value of a macro of the standard library; unknown for others. */
 export function macroValue(l: Lowering, macro: string, args: readonly number[]): number {
-  if (macro === 'vec') return l.b.expr(Op.List, l.b.list(args), l.b.str('Vec'))
+  if (macro === 'vec' || LISTING.has(macro)) return l.b.expr(Op.List, l.b.list(args), l.b.str('Vec'))
   if (macro === 'dbg' && args.length === 1) return args[0]!
   if (macro === 'ready' && args.length === 1) return member(l, args[0]!, 'Ready#0')
   if (UNWRAPPING.test(macro) && args.length > 0) return l.b.expr(Op.Unwrap, args[0]!)
