@@ -1,6 +1,7 @@
 // Where work and risk gather: code that much depends on, that is long, and that often changes.
 
 import { isWithin } from '../paths.ts'
+import { isSurelyGeneratedPath } from '../text/places.ts'
 import { CODE_KINDS, EDGE_TYPES, type Graph, kindCode } from './graph.ts'
 import { eachIncoming, eachOutgoing } from './incoming.ts'
 import { isTestNode } from './names.ts'
@@ -66,6 +67,10 @@ function scoredOf(graph: Graph, changesOf: ReadonlyMap<string, number>, level: H
   return places
 }
 
+/** Whether somebody works on the code of a node: lock files and what compilers of protocols write are long and change with others. */
+const isWork = (graph: Graph, node: number): boolean =>
+  !isTestNode(graph, node) && !isSurelyGeneratedPath(graph.strings[graph.path[node]!]!)
+
 const empty = (node: number, lines: number): Hotspot => ({ node, lines, users: 0, uses: 0, changes: 0, score: 0 })
 
 /** The files, with the ties of what is in them to what is in others. */
@@ -73,7 +78,7 @@ function filesOf(graph: Graph): Hotspot[] {
   const places: Hotspot[] = []
   const byPath = new Map<number, { place: Hotspot; users: Set<number>; uses: Set<number> }>()
   for (let node = 0; node < graph.nodeCount; node++) {
-    if (graph.kind[node] !== FILE || isTestNode(graph, node)) continue
+    if (graph.kind[node] !== FILE || !isWork(graph, node)) continue
     const place = empty(node, graph.endLine[node]!)
     places.push(place)
     byPath.set(graph.path[node]!, { place, users: new Set(), uses: new Set() })
@@ -100,7 +105,7 @@ function filesOf(graph: Graph): Hotspot[] {
 function entitiesOf(graph: Graph): Hotspot[] {
   const places: Hotspot[] = []
   for (let node = 0; node < graph.nodeCount; node++) {
-    if (graph.kind[node]! >= CODE_KINDS || isTestNode(graph, node)) continue
+    if (graph.kind[node]! >= CODE_KINDS || !isWork(graph, node)) continue
     const place = empty(node, graph.endLine[node]! - graph.startLine[node]! + 1)
     eachIncoming(graph, node, (edge, source) => {
       if (COUNTED[graph.type[edge]!] === 1 && source !== node && !isTestNode(graph, source)) place.users++

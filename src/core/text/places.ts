@@ -19,7 +19,7 @@ const GENERATED =
 
 /** Paths that a review leaves out altogether: lock files, minified and compiled code, folders of vendored code. */
 const SURELY_GENERATED =
-  /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|Pipfile\.lock|composer\.lock|Gemfile\.lock|go\.sum|uv\.lock)$|\.(min\.(js|css)|map|snap|pb\.go|lock)$|_pb2(_grpc)?\.pyi?$|(^|\/)(node_modules|vendor|third_party|dist|build)\//
+  /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|Pipfile\.lock|composer\.lock|Gemfile\.lock|go\.sum|uv\.lock)$|\.(min\.(js|css)|map|snap|pb(\.gw)?\.go|lock)$|_pb2(_grpc)?\.pyi?$|_pb\.(d\.)?[jt]s$|(^|\/)(node_modules|vendor|third_party|dist|build)\//
 
 /** Words in the names of files and folders that declare or read settings. */
 const SETTING_WORDS = new Set(

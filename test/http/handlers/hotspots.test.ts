@@ -62,6 +62,25 @@ test('entities are ranked by the column that is asked for', async () => {
   )
 })
 
+test('what programs write is no hotspot, however long it is', async () => {
+  const long = 'export const a = (): number => 1\n'.repeat(50)
+  await ingest(
+    folder('written', {
+      'a.ts': 'export const a = (): number => 1\n',
+      'user_pb.ts': long,
+      'b.min.js': long,
+      'pnpm-lock.yaml': long,
+    }),
+  )
+  const { results } = await hotspots({}, 'written')
+  assert.deepEqual(
+    results.map(({ path }) => path),
+    ['a.ts'],
+  )
+  const entities = await hotspots({ level: 'entity' }, 'written')
+  assert.deepEqual([...new Set(entities.results.map(({ path }) => path))], ['a.ts'])
+})
+
 test('without a history nothing is said of changes', async () => {
   await ingest(folder('unversioned', { 'a.ts': 'export const a = (): number => 1\n' }))
   const { results, stats } = await hotspots({}, 'unversioned')
