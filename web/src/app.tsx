@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'preact/compat'
 import type { Schema } from './api/client.ts'
 import { Notice } from './parts/notice.tsx'
 import { Shell } from './parts/shell.tsx'
+import { useTitle } from './parts/title.ts'
 import { type Route, route } from './state/route.ts'
 import { mayAdminister, mayWrite, me, recognise } from './state/session.ts'
 import { FileView } from './views/file.tsx'
@@ -49,15 +50,19 @@ function view({ segments, query }: Route, user: Schema<'Me'>) {
   const [first, second] = segments
   const found =
     first === 'p' && second !== undefined ? projectView(second, segments.slice(2), query) : outsideView(segments, user)
+  return found ?? <NothingHere user={user} />
+}
+
+function NothingHere({ user }: { user: Schema<'Me'> }) {
+  useTitle('Nothing is here')
   return (
-    found ?? (
-      <div class="page">
-        <h1>Nothing is here</h1>
-        <p>
-          This address leads nowhere. <a href="#/">All projects</a>
-        </p>
-      </div>
-    )
+    <div class="page">
+      <h1>Nothing is here</h1>
+      <p>
+        This address leads nowhere{mayAdminister() ? '' : `, or to what the role of a ${user.role} does not have`}.{' '}
+        <a href="#/">All projects</a>
+      </p>
+    </div>
   )
 }
 

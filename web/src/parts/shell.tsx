@@ -74,7 +74,7 @@ export function Shell({ user, children }: { user: Schema<'Me'>; children: Compon
           The service cannot be reached; this page goes on by itself when it is back.
         </p>
       )}
-      {!isAway.value && user.default_admin_active && (
+      {!isAway.value && user.default_admin_active && mayAdminister() && (
         <p class="banner">
           The first administrator still has the generated password: <a href="#/account">change it</a>.
         </p>

@@ -3,10 +3,12 @@
 import { read } from '../api/client.ts'
 import { ago, count, counted } from '../parts/format.ts'
 import { JobRow } from '../parts/job-row.tsx'
+import { KindMark } from '../parts/names.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { openPalette } from '../parts/palette.tsx'
 import { useTitle } from '../parts/title.ts'
 import { useLoad } from '../state/load.ts'
+import { symbolPlace } from '../state/trail.ts'
 
 export function ProjectView({ project }: { project: string }) {
   useTitle(project)
@@ -22,7 +24,12 @@ export function ProjectView({ project }: { project: string }) {
     <div class="page">
       <h1>{project}</h1>
       {error && <Notice error={error} retry={reload} />}
-      {data && !graph && <p class="quiet">This project has no graph yet.</p>}
+      {data && !graph && data.jobs.length > 0 && <p class="quiet">This project has no graph yet.</p>}
+      {data && !graph && data.jobs.length === 0 && (
+        <p class="quiet">
+          There is no project of this name. <a href="#/">All projects</a>
+        </p>
+      )}
       {graph && (
         <>
           <p class="path">{graph.repo_path}</p>
@@ -50,6 +57,7 @@ export function ProjectView({ project }: { project: string }) {
           </p>
         </>
       )}
+      {graph && <Beginnings key={graph.generated_at} project={project} />}
       {data && data.jobs.length > 0 && (
         <section aria-labelledby="project-jobs">
           <h2 id="project-jobs">Latest jobs</h2>
@@ -61,6 +69,38 @@ export function ProjectView({ project }: { project: string }) {
         </section>
       )}
     </div>
+  )
+}
+
+const BEGINNINGS = 10
+
+/** The code that a newcomer meets first: long, much tied, often changed. Left out where it cannot be told. */
+function Beginnings({ project }: { project: string }) {
+  const { data } = useLoad(project, (signal) =>
+    read('/graph/{project}/hotspots', { path: { project }, query: { level: 'entity', limit: BEGINNINGS }, signal }),
+  )
+  if (!data || data.results.length === 0) return null
+  return (
+    <section aria-labelledby="project-beginnings">
+      <h2 id="project-beginnings">Where work gathers</h2>
+      <ul class="rows tight">
+        {data.results.map(({ kind, label, qualified_name, path, start_line, users, changes }) => (
+          <li key={qualified_name}>
+            <a class="row" href={symbolPlace(project, qualified_name)}>
+              <KindMark kind={kind} />
+              <span class="name">{label}</span>
+              <span class="path">
+                {path}:{start_line}
+              </span>
+              <span class="reach">
+                {counted(users, 'user')}
+                {changes === null ? '' : ` · ${counted(changes, 'change')}`}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
