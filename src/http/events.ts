@@ -1,5 +1,6 @@
 // Server-Sent Events as text: ids, heartbeats, and a prompt end.
 
+import { oncePer } from '../core/collections/once.ts'
 import { ServiceError } from '../core/errors.ts'
 import type { ServerEvent } from './handler.ts'
 
@@ -48,17 +49,11 @@ function encode({ event, data, id }: ServerEvent, fallbackId: string): string {
   return `id: ${id ?? fallbackId}\nevent: ${event}\ndata: ${textOf(data)}\n\n`
 }
 
-/** A record sent to a thousand streams is serialised once. */
-const texts = new WeakMap<object, string>()
+const textOf = (data: unknown): string =>
+  typeof data === 'object' && data !== null ? textOfRecord(data) : JSON.stringify(data)
 
-function textOf(data: unknown): string {
-  if (typeof data !== 'object' || data === null) return JSON.stringify(data)
-  const known = texts.get(data)
-  if (known !== undefined) return known
-  const text = JSON.stringify(data)
-  texts.set(data, text)
-  return text
-}
+/** A record sent to a thousand streams is serialised once. */
+const textOfRecord = oncePer((record: object): string => JSON.stringify(record))
 
 function settle<T>(next: Promise<T>, { heartbeatMs, signal }: FrameOptions): Promise<T | 'idle' | 'aborted'> {
   return new Promise((resolve, reject) => {

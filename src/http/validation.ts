@@ -5,6 +5,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { OpenAPIObject, OperationObject, ParameterObject, SchemaObject } from 'openapi3-ts/oas31'
+import { oncePer } from '../core/collections/once.ts'
 
 /** Something wrong with a request; `loc` is the path to it, as in FastAPI's errors. */
 export type Problem = { type: string; loc: (string | number)[]; msg: string }
@@ -54,15 +55,11 @@ export function compileRequest(
   }
 }
 
-const compilers = new WeakMap<OpenAPIObject, Ajv2020>()
-
 /**
  * One compiler per document, with its schemas under the id `contract`. That they are schemas is the tests' to check: at a
  * start it would take longer than to compile the first of them.
  */
-export function ajvFor(document: OpenAPIObject): Ajv2020 {
-  const known = compilers.get(document)
-  if (known) return known
+export const ajvFor = oncePer((document: OpenAPIObject): Ajv2020 => {
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
@@ -75,9 +72,8 @@ export function ajvFor(document: OpenAPIObject): Ajv2020 {
   formats.default(ajv)
   ajv.addVocabulary(['example'])
   ajv.addSchema({ $id: 'contract', $defs: toDefs(document.components?.schemas ?? {}) as Record<string, unknown> })
-  compilers.set(document, ajv)
   return ajv
-}
+})
 
 /** The same schema with its references pointing into the schema `contract`. */
 export function toDefs<T>(schema: T): T {

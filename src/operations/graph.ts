@@ -2,6 +2,7 @@
 
 import type { Context } from '../context.ts'
 import { type LruCache, lruCache } from '../core/collections/lru.ts'
+import { oncePer } from '../core/collections/once.ts'
 import { entityAmbiguous, entityNotFound, noGraph } from '../core/errors.ts'
 import type { Direction } from '../core/graph/neighbors.ts'
 import { tagOf } from '../core/hash.ts'
@@ -109,7 +110,7 @@ type Views = {
 }
 
 /** The views of each service, by its context. */
-const viewsBy = new WeakMap<Context, Views>()
+const viewsOf = oncePer((_: Context): Views => ({ kept: lruCache(KEPT_BYTES_MAX), held: new Map(), making: new Map() }))
 
 /** A kind of view: its name in tags, and how its bytes are made; they are undefined when there is no graph. */
 type Kind = { variant: string; make: (ref: ViewRef) => Promise<Uint8Array | undefined> }
@@ -122,8 +123,7 @@ async function view(ctx: Context, project: AskedProject, kind: Kind, known: Know
   const state = tagOf(JSON.stringify([ref.tree, ref.stale]))
   const etag = `"${versionOf(project)}-${kind.variant}-${state}"`
   if (known(etag)) return { etag, bytes: undefined }
-  const views = viewsBy.get(ctx) ?? { kept: lruCache(KEPT_BYTES_MAX), held: new Map(), making: new Map() }
-  viewsBy.set(ctx, views)
+  const views = viewsOf(ctx)
   const key = `${etag}${project.project_name}`
   const there = views.kept.get(key) ?? views.held.get(key)?.deref()
   if (there) return { etag, bytes: there }

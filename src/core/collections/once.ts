@@ -19,9 +19,9 @@ export function oncePer<K extends object, T extends {}>(make: (key: K) => T): (k
 }
 
 /** `make`, called once for each object and number; its results stay as long as the object. */
-export function oncePerNumber<K extends object, T extends {}>(make: (key: K, number: number) => T) {
-  const tables = oncePer((_key: K) => new Map<number, T>())
-  return (key: K, number: number): T => {
+export function oncePerNumber<K extends object, N extends number, T extends {}>(make: (key: K, number: N) => T) {
+  const tables = oncePer((_key: K) => new Map<N, T>())
+  return (key: K, number: N): T => {
     const made = tables(key)
     const known = made.get(number)
     if (known !== undefined) return known

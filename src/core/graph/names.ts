@@ -19,15 +19,14 @@ const stringNumber = oncePer(({ strings }: Graph) => stringNumbers(strings))
 /** Whether a node belongs to tests, examples or benchmarks, by its source or its path. */
 export function isTestNode(graph: Graph, node: number): boolean {
   if ((graph.nodeFlags[node]! & NodeFlag.Test) !== 0) return true
-  const known = testPaths.get(graph) ?? new Uint8Array(graph.strings.length)
-  testPaths.set(graph, known)
+  const known = testPaths(graph)
   const path = graph.path[node]!
   if (known[path] === 0) known[path] = isTestPath(graph.strings[path]!) ? 2 : 1
   return known[path] === 2
 }
 
 /** By path: 0 not yet asked, 1 production code, 2 tests. Asking the expression takes a microsecond. */
-const testPaths = new WeakMap<Graph, Uint8Array>()
+const testPaths = oncePer(({ strings }: Graph) => new Uint8Array(strings.length))
 
 /**
  * The nodes that a given name may mean, best first: one when it is unambiguous, none when nothing has it. `parameters`

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Context } from '../../context.ts'
+import { oncePer } from '../../core/collections/once.ts'
 import { invalidSession, tooManyLogins, wrongCredentials } from '../../core/errors.ts'
 import { LOGIN_FAILURES_MAX, LOGIN_WINDOW_MS } from '../../core/limits.ts'
 import type { SignedIn } from '../../core/model.ts'
@@ -29,10 +30,10 @@ export type Client = { address: string; signal?: AbortSignal | undefined }
  */
 export async function login(ctx: Context, { username, password }: Credentials, client: Client): Promise<Session> {
   const place = `${client.address} ${username}`
-  const isKnown = knownPlaces(ctx).has(place)
+  const isKnown = knownPlaces(ctx.stores).has(place)
   const flow = isKnown ? place : client.address
   const user = await checkPassword(ctx, { flow, isKnown, signal: client.signal }, username, password)
-  remember(knownPlaces(ctx), place)
+  remember(knownPlaces(ctx.stores), place)
   const now = ctx.clock()
   const expires = new Date(now.getTime() + ctx.config.tokenTtlSeconds * 1000)
   const id = randomUUID()
@@ -174,14 +175,8 @@ async function countAttempt(ctx: Context, username: string): Promise<void> {
  * Usernames with the addresses from which they have signed in since the start. By the pair: by the name alone, a
  * stranger who floods the queue could tell by the waiting times which names are in use.
  */
-const places = new WeakMap<Context['stores'], Set<string>>()
+const knownPlaces = oncePer((_: Context['stores']) => new Set<string>())
 const PLACES_MAX = 10_000
-
-function knownPlaces({ stores }: Context): Set<string> {
-  const known = places.get(stores) ?? new Set<string>()
-  places.set(stores, known)
-  return known
-}
 
 function remember(known: Set<string>, place: string): void {
   known.delete(place)
@@ -195,12 +190,11 @@ type Claims = { userId: number; sessionId: string }
  * Tokens whose signature has been verified, which need not be done twice. Their session and its expiry are checked
  * every time.
  */
-const verified = new WeakMap<Context['stores'], Map<string, Claims>>()
+const verified = oncePer((_: Context['stores']) => new Map<string, Claims>())
 const VERIFIED_MAX = 1000
 
 async function readToken(ctx: Context, token: string): Promise<Claims> {
-  const known = verified.get(ctx.stores) ?? new Map<string, Claims>()
-  verified.set(ctx.stores, known)
+  const known = verified(ctx.stores)
   const claims = known.get(token) ?? (await verifyToken(ctx, token))
   known.set(token, claims)
   if (known.size > VERIFIED_MAX) known.delete(known.keys().next().value!)

@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as git from '../../clients/remote-git.ts'
 import { repositoryAt } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
+import { oncePer } from '../../core/collections/once.ts'
 import { type Turns, turnsByKey } from '../../core/collections/turns.ts'
 import type { Project } from '../../core/model.ts'
 import {
@@ -27,13 +28,7 @@ type Clone = { project: string; url: string; commit: string; bytes: number; used
 /** The clones that this process works on, by project; `uses` counts the jobs that read one. */
 type Desk = { turns: Turns; uses: Map<string, number>; failures: Map<string, number> }
 
-const desks = new WeakMap<Context, Desk>()
-
-function deskOf(ctx: Context): Desk {
-  const desk = desks.get(ctx) ?? { turns: turnsByKey(), uses: new Map(), failures: new Map() }
-  desks.set(ctx, desk)
-  return desk
-}
+const deskOf = oncePer((_: Context): Desk => ({ turns: turnsByKey(), uses: new Map(), failures: new Map() }))
 
 /** How git reaches a remote. Throws secretsUnreadable. */
 export function accessOf({ config }: Context, remote: Remote): git.Access {

@@ -2,6 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
+import { oncePer } from '../../core/collections/once.ts'
 import { roleForbidden, ServiceError } from '../../core/errors.ts'
 import { FRESH_FILES_MAX, FRESH_WAIT_MS } from '../../core/limits.ts'
 import type { Job, Project, Role } from '../../core/model.ts'
@@ -10,7 +11,7 @@ import { openProject } from '../clones/place.ts'
 import { startGraph, startPipeline } from './start.ts'
 
 /** Questions that arrive while changes are read wait for the same job. */
-const reading = new WeakMap<Context, Map<string, Promise<string | undefined>>>()
+const reading = oncePer((_: Context) => new Map<string, Promise<string | undefined>>())
 
 /**
  * Ingests the changed files of a project: with chunks if it has some. Returns the reason why changes were not read;
@@ -23,8 +24,7 @@ export async function freshen(
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   if (role === 'viewer') throw roleForbidden(role)
-  const running = reading.get(ctx) ?? new Map<string, Promise<string | undefined>>()
-  reading.set(ctx, running)
+  const running = reading(ctx)
   const { project_name: name } = project
   const work = running.get(name) ?? readChanges(ctx, project).finally(() => running.delete(name))
   running.set(name, work)

@@ -2,6 +2,7 @@
 // data directory is this process's own: whatever is going on with its copies is in its memory.
 
 import type { Context } from '../../context.ts'
+import { oncePer } from '../../core/collections/once.ts'
 import { isLive, type Project } from '../../core/model.ts'
 import type { Held, HeldCopy } from '../../stores/held.ts'
 
@@ -24,22 +25,16 @@ type Going = {
   room: Promise<void>
 }
 
-const goingOn = new WeakMap<Context, Going>()
-
-function goingOf(ctx: Context): Going {
-  const known = goingOn.get(ctx)
-  if (known) return known
-  const made: Going = {
+const goingOf = oncePer(
+  (_: Context): Going => ({
     turns: new Map(),
     givenAt: new Map(),
     removals: 0,
     unnoted: new Map(),
     leaving: new Set(),
     room: Promise.resolve(),
-  }
-  goingOn.set(ctx, made)
-  return made
-}
+  }),
+)
 
 /** A copy as the key of a map: by its project and generation. */
 export const keyOf = ({ project, generation }: At): string => `${project}\0${generation}`

@@ -2,6 +2,7 @@
 
 import { assertInPlace, type Repository } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
+import { oncePer } from '../../core/collections/once.ts'
 import { ServiceError } from '../../core/errors.ts'
 import { TREE_LOOK_MS, TREE_SHARED_MS } from '../../core/limits.ts'
 import type { Project } from '../../core/model.ts'
@@ -19,7 +20,7 @@ const OF_TREES = { sharedMs: TREE_SHARED_MS, nextMs: (TREE_SHARED_MS * 3) / 4 }
 const OF_FILES = { sharedMs: TREE_SHARED_MS, nextMs: TREE_SHARED_MS }
 
 /** The looks of each service, by its context. */
-const looksBy = new WeakMap<Context, LooksOf>()
+const looksOf = oncePer((_: Context): LooksOf => ({ trees: new Map(), files: new Map() }))
 
 /** The state of a project's repository, as HEAD and the index tell; 'unknown' when git takes long. Never throws. */
 export async function lookAtTree(ctx: Context, project: Project): Promise<TreeNow> {
@@ -41,12 +42,6 @@ function staleAmong(ctx: Context, project: Project, paths?: readonly string[]): 
     repository: repositoryOf(ctx, project),
     ...(paths && { paths }),
   })
-}
-
-function looksOf(ctx: Context): LooksOf {
-  const looks = looksBy.get(ctx) ?? { trees: new Map(), files: new Map() }
-  looksBy.set(ctx, looks)
-  return looks
 }
 
 const keyOf = ({ generation, generated_at, project_name }: Project): string =>

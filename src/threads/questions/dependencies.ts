@@ -1,5 +1,6 @@
 // Answers which parts of a project depend on which, and where they depend on each other in a circle.
 
+import { oncePer } from '../../core/collections/once.ts'
 import {
   cutsOf,
   type Dependencies,
@@ -101,15 +102,9 @@ export async function cycles(input: GraphRef & DependencyQuery & { limit: number
 /** A cycle with the edges inside of it; `cuts` once they were shown. */
 type Circle = { members: readonly number[]; edges: readonly PartEdge[]; cuts?: readonly PartEdge[] }
 
-const circles = new WeakMap<Dependencies, Circle[]>()
-
 /** The cycles of an answer that is kept, the largest first. */
-function circlesOf(found: Dependencies): Circle[] {
-  const known = circles.get(found)
-  if (known) return known
+const circlesOf = oncePer((found: Dependencies): Circle[] => {
   const within = edgesWithin(found)
   const all = found.cycles.map((members, at): Circle => ({ members, edges: within[at]! }))
-  all.sort((a, b) => b.members.length - a.members.length)
-  circles.set(found, all)
-  return all
-}
+  return all.sort((a, b) => b.members.length - a.members.length)
+})

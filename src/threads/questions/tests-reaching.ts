@@ -1,18 +1,13 @@
 // How many tests a change of an entity or a file may affect.
 
+import { oncePerNumber } from '../../core/collections/once.ts'
 import { CODE_KINDS } from '../../core/graph/graph.ts'
 import type { Impact } from '../../core/graph/impact/impact.ts'
 import { reach } from '../../core/graph/impact/reach.ts'
 import { NEVER } from '../../core/graph/impact/walk/walked.ts'
 
-const counted = new WeakMap<Impact, Map<number, number>>()
-
-/** How many tests a change of an entity, or of all in a file, may affect. */
-export function testsReaching(impact: Impact, node: number): number {
-  const known = counted.get(impact) ?? new Map<number, number>()
-  counted.set(impact, known)
-  const before = known.get(node)
-  if (before !== undefined) return before
+/** How many tests a change of an entity (node), or of all in a file, may affect. */
+export const testsReaching = oncePerNumber((impact: Impact, node): number => {
   const { graph, index } = impact
   const isFile = graph.kind[node]! >= CODE_KINDS
   const file = index.fileOfPlace[node]!
@@ -24,6 +19,5 @@ export function testsReaching(impact: Impact, node: number): number {
   const { testDistance } = reach(impact, seeds)
   let count = 0
   for (let test = 0; test < testDistance.length; test++) if (testDistance[test]! < NEVER) count++
-  known.set(node, count)
   return count
-}
+})

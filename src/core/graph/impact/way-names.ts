@@ -1,6 +1,7 @@
 // Words of the files through which a change reaches its tests: a change of a router's layer is tested where tests are named
 // after the router, too.
 
+import { oncePerNumber } from '../../collections/once.ts'
 import { NodeFlag } from '../graph.ts'
 import type { Impact } from './impact.ts'
 import type { Seed } from './walk/walk.ts'
@@ -48,20 +49,12 @@ function sharesOfFiles({ graph, index }: Impact, walked: Walked, seeds: readonly
 
 type PathStems = { name: readonly string[]; folder: readonly string[] }
 
-const known = new WeakMap<Impact, Map<number, PathStems>>()
-
 /** The stems of the name of a file and of the folder that it is in. */
-function stemsOfPath(impact: Impact, file: number): PathStems {
-  const all = known.get(impact) ?? new Map<number, PathStems>()
-  known.set(impact, all)
-  const before = all.get(file)
-  if (before) return before
+const stemsOfPath = oncePerNumber((impact: Impact, file): PathStems => {
   const [name = '', folder = ''] = impact.pathOf(file).split('/').reverse()
   const own = name.replace(/\.\w+$/, '')
-  const stems = {
+  return {
     name: [...stemsOf(OF_FOLDER.test(own) && folder !== '' ? folder : own)],
     folder: [...stemsOf(folder)],
   }
-  all.set(file, stems)
-  return stems
-}
+})

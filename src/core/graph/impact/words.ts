@@ -1,5 +1,6 @@
 // The words of names: the similarity of tests and changes besides the graph.
 
+import { oncePer } from '../../collections/once.ts'
 import { stem } from '../../text/stem.ts'
 import { splitIdentifier } from '../../text/tokens.ts'
 import { CODE_KINDS, type Graph } from '../graph.ts'
@@ -81,14 +82,10 @@ export function wordsOfTests({ graph, index }: Indexed): WordTables {
   return tables
 }
 
-const numbers = new WeakMap<TestWords, ReadonlyMap<string, number>>()
-
 /** The words of a table by their names. */
-export function numbersOf(table: TestWords): ReadonlyMap<string, number> {
-  const known = numbers.get(table) ?? new Map(table.names.map((name, number) => [name, number]))
-  numbers.set(table, known)
-  return known
-}
+export const numbersOf = oncePer(
+  ({ names }: TestWords): ReadonlyMap<string, number> => new Map(names.map((name, number) => [name, number])),
+)
 
 function tableOf(indexed: Indexed, partsOf: (text: string) => Set<string>, hasCode: boolean): TestWords {
   const { terms, termStart, strings, tests: places } = indexed.index

@@ -2,6 +2,7 @@
 // takes it away only if no call of another hands it over.
 
 import { addTo, append } from '../../collections/multimap.ts'
+import { oncePer } from '../../collections/once.ts'
 import { type BindingId, type ExprId, NONE, type SetId, type StringId, type ValueId } from '../../ids.ts'
 import type { Linker } from './linker.ts'
 import { grown, PairMap } from './program/tables.ts'
@@ -134,17 +135,12 @@ export function supported(
   return { found, isMore }
 }
 
-const slots = new WeakMap<Support, ReadonlyMap<BindingId, number[]>>()
-
 /** The slots of each parameter; of a support that no longer grows. */
-function slotsOf(support: Support): ReadonlyMap<BindingId, number[]> {
-  const known = slots.get(support)
-  if (known) return known
+const slotsOf = oncePer((support: Support): ReadonlyMap<BindingId, number[]> => {
   const found = new Map<BindingId, number[]>()
   for (let slot = 0; slot < support.at.size; slot++) {
     const binding = supportedBinding(support, slot)
     append(found, binding, slot)
   }
-  slots.set(support, found)
   return found
-}
+})

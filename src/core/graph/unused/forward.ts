@@ -1,5 +1,6 @@
 // The places of a project that are reached from others: the impact index followed forwards.
 
+import { oncePer } from '../../collections/once.ts'
 import { kindCode } from '../graph.ts'
 import { type Impact, isConstructor, isFunction, isType } from '../impact/impact.ts'
 import { eachOverriding, overriddenBy } from '../impact/inheritance.ts'
@@ -7,12 +8,7 @@ import { eachOverriding, overriddenBy } from '../impact/inheritance.ts'
 /** Places that place `i` uses are `target[start[i] .. start[i + 1] - 1]`. */
 type Forward = { start: Uint32Array; target: Uint32Array }
 
-const known = new WeakMap<Impact, Forward>()
-
-function forwardOf(impact: Impact): Forward {
-  const before = known.get(impact)
-  if (before) return before
-  const { placeCount, useStart, useSource } = impact.index
+const forwardOf = oncePer(({ index: { placeCount, useStart, useSource } }: Impact): Forward => {
   const start = new Uint32Array(placeCount + 1)
   for (const source of useSource) start[source + 1]!++
   for (let place = 0; place < placeCount; place++) start[place + 1]! += start[place]!
@@ -20,10 +16,8 @@ function forwardOf(impact: Impact): Forward {
   const target = new Uint32Array(useSource.length)
   for (let place = 0; place < placeCount; place++)
     for (let row = useStart[place]!; row < useStart[place + 1]!; row++) target[next[useSource[row]!]!++] = place
-  const made = { start, target }
-  known.set(impact, made)
-  return made
-}
+  return { start, target }
+})
 
 const METHOD = kindCode('Method')
 

@@ -1,5 +1,6 @@
 // Scores of a question's terms in a lexical index (BM25F, see lexical.ts).
 
+import { oncePer } from '../../collections/once.ts'
 import { BM25, type LexicalIndex, positionOf, QUARTERS } from '../index/lexical.ts'
 import { BYTE, firstOf, frequencyOf, OTHER, WEIGHT_BITS } from '../index/postings.ts'
 import { forEachWord, hashTerm, termsOf } from '../tokens.ts'
@@ -68,19 +69,12 @@ function addScores(
   return highest
 }
 
-const doubts = new WeakMap<Float32Array, Float32Array>()
-
-/** How often, in quarters, a term must stand in each chunk to count half: by lengths that do not change, once. */
-function doubtsOf(lengths: Float32Array): Float32Array {
-  let known = doubts.get(lengths)
-  if (!known) {
-    const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length)
-    const { k1, b } = BM25
-    known = lengths.map((length) => QUARTERS * k1 * (1 - b + (b * length) / average))
-    doubts.set(lengths, known)
-  }
-  return known
-}
+/** How often, in quarters, a term must stand in each chunk to count half, by lengths that do not change. */
+const doubtsOf = oncePer((lengths: Float32Array): Float32Array => {
+  const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length)
+  const { k1, b } = BM25
+  return lengths.map((length) => QUARTERS * k1 * (1 - b + (b * length) / average))
+})
 
 /** The terms of a question that are in the index (as positions there), the `most` most telling ones first. */
 export function tellingTerms(

@@ -1,6 +1,7 @@
 // Members of a class from other places than its own body and its bases: its other declarations, modules that the class
 // itself extends, the implicit root class, and the method that stands in for missing ones.
 
+import { oncePer } from '../../../collections/once.ts'
 import { NONE } from '../../../facts.ts'
 import {
   type BindingId,
@@ -44,18 +45,10 @@ export function memberOrder(linker: Linker, entity: EntityId, env: EnvId): reado
 
 const NO_CLASSES: readonly ValueId[] = []
 
-/** Answers of `hasPrepended`. */
-const prepending = new WeakMap<Program, boolean>()
-
 /** Whether any class of a program has prepended mixins, which spares all others the question. */
-function hasPrepended(program: Program): boolean {
-  let answer = prepending.get(program)
-  if (answer === undefined) {
-    answer = program.units.some(({ facts }) => facts.heritage.kind.includes(HeritageKind.Prepended))
-    prepending.set(program, answer)
-  }
-  return answer
-}
+const hasPrepended = oncePer((program: Program): boolean =>
+  program.units.some(({ facts }) => facts.heritage.kind.includes(HeritageKind.Prepended)),
+)
 
 /** The modules that a class names in heritage rows of one kind, the last one first, as a list. */
 export function findMixins(linker: Linker, entity: EntityId, question: Mixing): SetId {

@@ -1,6 +1,7 @@
 // Reopened classes: each `class Foo` of one full name is a part of one class.
 
 import { append } from '../../../collections/multimap.ts'
+import { oncePerNumber } from '../../../collections/once.ts'
 import {
   declarationsOf,
   isQualifier,
@@ -101,28 +102,14 @@ function* prefixedPaths(
   }
 }
 
-/** Answers of `isForeign`, by program. */
-const foreign = new WeakMap<Program, Map<number, boolean>>()
-
 /** Whether the project only adds to a class that is declared elsewhere: `class A::B` where nothing declares `A`. */
-export function isForeign(program: Program, entity: EntityId): boolean {
+export const isForeign: (program: Program, entity: EntityId) => boolean = oncePerNumber((program, entity) => {
   const unit = program.units[program.entityUnit[entity]!]!
   if (unit.outside) return false
-  let known = foreign.get(program)
-  if (!known) foreign.set(program, (known = new Map()))
-  let answer = known.get(entity)
-  if (answer === undefined) {
-    answer = findForeign(program, unit, entity)
-    known.set(entity, answer)
-  }
-  return answer
-}
-
-function findForeign(program: Program, unit: Unit, entity: EntityId): boolean {
   if (isQualifier(unit, toRow(entity, unit.entityBase))) return true
   return declarationsOf(program, entity).every((part) => {
     const home = program.units[program.entityUnit[part]!]!
     const up = home.facts.entities.parent[toRow(part, home.entityBase)]!
     return up > 0 && isForeign(program, representativeOf(program, toId(up, home.entityBase)))
   })
-}
+})

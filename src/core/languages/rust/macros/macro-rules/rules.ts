@@ -1,6 +1,7 @@
 // `macro_rules!`: matches patterns with fragments and repetitions against token trees, and writes out the body of the
 // first rule that matches. https://doc.rust-lang.org/reference/macros-by-example.html
 
+import { oncePer } from '../../../../collections/once.ts'
 import { NONE } from '../../../../facts.ts'
 import { fragmentEnd } from './fragments.ts'
 import { readTokens, type Token } from './token-trees.ts'
@@ -139,12 +140,8 @@ function withoutBodies(parts: readonly Part[]): Part[] {
 
 const isFn = (part: Part | undefined): boolean => part?.kind === 'token' && part.token.text === 'fn'
 
-const stripped = new WeakMap<readonly Part[], readonly Part[]>()
-
 /** In a pattern the `:expr` after a variable is part of the variable; in a body it would be text. */
-function withoutSpecifiers(parts: readonly Part[]): readonly Part[] {
-  let known = stripped.get(parts)
-  if (known) return known
+const withoutSpecifiers: (parts: readonly Part[]) => readonly Part[] = oncePer((parts) => {
   const out: Part[] = []
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at]!
@@ -152,9 +149,8 @@ function withoutSpecifiers(parts: readonly Part[]): readonly Part[] {
     else out.push(part)
     if (part.kind === 'variable' && part.specifier !== '') at += 2
   }
-  stripped.set(parts, (known = out))
-  return known
-}
+  return out
+})
 
 /** The pattern variables bound so far. */
 type Matching = { bindings: Bindings; budget: Budget }
