@@ -3,6 +3,7 @@
 import { append } from '../../../collections/multimap.ts'
 import { FILES } from '../../../languages/files.ts'
 import { isRecord, readJson } from '../../../languages/typescript/modules/manifests.ts'
+import { kindCode } from '../../graph.ts'
 import { isBlock } from '../file/vocabulary.ts'
 import type { Impact } from '../impact.ts'
 import { isType } from '../impact.ts'
@@ -47,7 +48,8 @@ export function nameTest(impact: Impact, place: number, manifests: Manifests): N
   if (!runner) return undefined
   const title = names.join(runner === 'pytest' ? '::' : ' ')
   const qualified = place < graph.nodeCount ? plain(graph.strings[graph.qualifiedName[place]!]!) : ''
-  const { selector, ...own } = SELECTORS[runner]({ file, line, names, qualified, manifests })
+  const module = plain(graph.strings[graph.qualifiedName[moduleAround(impact, place)]!]!)
+  const { selector, ...own } = SELECTORS[runner]({ file, line, names, qualified, module, manifests })
   const root = rootOf(runner, file, manifests)
   if (runner !== 'go' || names.length < 2) return { runner, file, selector, title, line, run: { ...own, root } }
   const suites = suiteFunctions(impact, impact.index.parent[place]!)
@@ -55,7 +57,25 @@ export function nameTest(impact: Impact, place: number, manifests: Manifests): N
   return { runner, file, selector, title, line, run: { group, root, suites } }
 }
 
-type About = { file: string; line: number; names: string[]; qualified: string; manifests: Manifests }
+/** The module of the file that a place is in: one in the file is a part of it. */
+function moduleAround({ graph, index }: Impact, place: number): number {
+  let found = index.fileNode[index.fileOfPlace[place]!]!
+  for (let at = place; at >= 0; at = index.parent[at]!)
+    if (at < graph.nodeCount && graph.kind[at] === MODULE && graph.path[at] === graph.path[found]) found = at
+  return found
+}
+
+const MODULE = kindCode('Module')
+
+/** A test; `module` is the qualified name of that of its file. */
+type About = {
+  file: string
+  line: number
+  names: string[]
+  qualified: string
+  module: string
+  manifests: Manifests
+}
 
 /** By runner, the name of a test, and the part of its command that it shares with others. */
 const SELECTORS: Readonly<Record<Runner, (about: About) => { group: string; selector: string }>> = {
@@ -73,10 +93,10 @@ const SELECTORS: Readonly<Record<Runner, (about: About) => { group: string; sele
   vitest: titled,
   mocha: titled,
   node: titled,
-  cargo: ({ file, qualified, manifests }) => ({
-    group: nearest(file, 'Cargo.toml', manifests),
-    selector: rustName(qualified),
-  }),
+  cargo: (about) => {
+    const group = nearest(about.file, 'Cargo.toml', about.manifests)
+    return { group, selector: rustName(about, folderOf(group)) }
+  },
   rspec: ({ file, line }) => ({ group: '', selector: `${file}:${line}` }),
   minitest: ({ file, names }) => ({ group: file, selector: names.at(-1)! }),
   phpunit: ({ file, names }) => ({ group: file, selector: names.at(-1)! }),
@@ -207,12 +227,16 @@ function javaName(qualified: string, beforeMethod: string): string {
   return qualified.slice(0, at) + beforeMethod + qualified.slice(at + 1)
 }
 
-/** A test by the path of its module inside the crate. */
-function rustName(qualified: string): string {
-  const parts = qualified.split('.')
-  const src = Math.max(parts.lastIndexOf('src'), parts.lastIndexOf('tests'))
-  const own = parts.slice(src + 1).filter((part) => part !== 'lib' && part !== 'main' && part !== 'mod')
-  return parts[src] === 'tests' ? own.slice(1).join('::') : own.join('::')
+/** The path of a test in its binary: the modules of its file in the crate, those inside of the file, its name. */
+function rustName({ file, qualified, module }: About, crate: string): string {
+  const [, folder, ...path] = `/${crate === '' ? file : file.slice(crate.length + 1)}`.replace(/\.rs$/, '').split('/')
+  // Each file beside the sources (`tests/api.rs`) is a program of its own, as is each of `src/bin`.
+  const isProgram = folder !== 'src' || path[0] === 'bin'
+  const modules = isProgram ? path.slice(path[0] === 'bin' ? 2 : 1) : path
+  const inside = (qualified.startsWith(`${module}.`) ? qualified.slice(module.length + 1) : qualified).split('.')
+  return [...modules.filter((each, at) => at < modules.length - 1 || !/^(lib|main|mod)$/.test(each)), ...inside].join(
+    '::',
+  )
 }
 
 /** The nearest manifest of a name in the folders above a file, '' when there is none. */

@@ -88,6 +88,29 @@ const commandsOf = (texts: Readonly<Record<string, string>>, path: string, line:
     .commands.map(({ command }) => command)
     .sort()
 
+test('tests of Rust are named by their modules in the crate, those beside the sources by their own', () => {
+  const inFile = (name: string): string =>
+    `#[cfg(test)]\nmod tests {\n    #[test]\n    fn ${name}() {\n        crate::price(1);\n    }\n}\n`
+  const texts = {
+    'Cargo.toml': '[workspace]\nmembers = ["shop"]\n',
+    'shop/Cargo.toml': '[package]\nname = "shop"\n',
+    'shop/src/lib.rs': `pub mod cart;\npub fn price(n: i32) -> i32 {\n    n\n}\n${inFile('of_crate')}`,
+    'shop/src/cart/mod.rs': `pub mod line;\n${inFile('of_folder')}`,
+    'shop/src/cart/line.rs': inFile('of_file'),
+    'shop/tests/whole.rs': 'use shop::price;\n#[test]\nfn of_program() {\n    price(1);\n}\n',
+  }
+  const [command, ...others] = commandsOf(texts, 'shop/src/lib.rs', '    n')
+  assert.deepEqual(others, [])
+  const [head, names] = command!.split(' -- --exact ')
+  assert.equal(head, 'cargo test --manifest-path shop/Cargo.toml')
+  assert.deepEqual(names!.split(' ').sort(), [
+    'cart::line::tests::of_file',
+    'cart::tests::of_folder',
+    'of_program',
+    'tests::of_crate',
+  ])
+})
+
 test('a package.json of any text names a runner or none: what npm could not read is no error of the question', () => {
   const value = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom('jest', 'a'), fc.jsonValue()))
   const manifest = fc.record({ scripts: value, dependencies: value, devDependencies: value }, { requiredKeys: [] })
