@@ -11,13 +11,22 @@ import { factsGone } from '../src/core/errors.ts'
 import { decodeFacts } from '../src/core/facts/bytes.ts'
 import { callTotals, type Graph, packEdited, packGraph } from '../src/core/graph/graph.ts'
 import { newTally, type Tally } from '../src/core/graph/link/edges/stated.ts'
-import { type Kept, type LinkFile, link, linkRest, linkToKeep, type Watch } from '../src/core/graph/link/link.ts'
+import {
+  type Kept,
+  type LinkFile,
+  type LinkInput,
+  link,
+  linkRest,
+  linkToKeep,
+  type Watch,
+} from '../src/core/graph/link/link.ts'
 import { isManifest, languageOf } from '../src/core/languages/files.ts'
 import { type Languages, languagesOf } from '../src/core/languages/linked.ts'
 import type { Joined } from '../src/core/scip/overlay.ts'
 import { FILE_STATES, HASH_BYTES, hasFacts, isInGraph, stateCode, type Tree } from '../src/core/tree.ts'
 import { factKey } from '../src/stores/facts.ts'
 import type { Stores } from '../src/stores/open.ts'
+import type { GraphAt } from '../src/threads/graphs.ts'
 import { keptOf } from '../src/threads/kept.ts'
 import {
   forgetLinked,
@@ -28,6 +37,7 @@ import {
   mayBeKept,
   type NotFollowed,
   relinked,
+  type Trees,
 } from '../src/threads/linked.ts'
 import { takePreludes } from '../src/threads/preludes.ts'
 import { filesToCut, type ToCut } from '../src/threads/recut.ts'
@@ -190,70 +200,106 @@ type Linked = {
   before: Tree | undefined
 }
 
-type LinkedTree = Pick<LinkOutput, 'filesLinked' | 'endless' | 'toCut' | 'notFollowed'> & {
+type LinkedTree = Pick<LinkOutput, 'filesLinked' | 'toCut' | 'notFollowed'> & {
   graph: Graph
   scip?: ScipOutcome
 }
 
-/** The graph of a tree: parts of the previous graph that still hold are taken over, the rest is linked. */
+/** What a tree is linked from; `trees` where there is a generation before it, `kept`: the parts of its graph that hold. */
+type Linking = {
+  stores: Stores
+  task: LinkTask
+  source: Omit<LinkInput, 'files'>
+  tree: Tree
+  trees: Trees | undefined
+  kept: Kept | undefined
+  /** The generation before, as this thread may keep it. */
+  at: GraphAt
+  watch: Watch
+}
+
+/** The graph of a tree, at the least cost: the one before on other lines, an edit followed, the rest linked, or all. */
 async function linkTree(
   stores: Stores,
   task: LinkTask,
   { tree, languages, manifests, before }: Linked,
-): Promise<LinkedTree> {
-  const { project, previous, like = 0 } = task
+): Promise<LinkedTree & Pick<LinkOutput, 'endless'>> {
+  const { dir, project, previous, like = 0 } = task
   const generation = previous > 0 ? previous : like
   const earlier = before ?? (generation > 0 ? await stores.trees.get(project, generation) : undefined)
-  let endless = 0
-  const watch: Watch = {
-    ...(task.asksNodes && { onNodes: (nodes) => tell(task, { nodes: shared(packGraph(nodes)) }) }),
-    onEndless: (questions) => {
-      endless = questions
-    },
-  }
-  // an edit that is followed is known at once: nothing is to be begun beside it
-  const quiet: Watch = { onEndless: watch.onEndless }
-  const at = { dir: task.dir, project, generation: previous }
-  const trees = before && { before, tree }
+  const at = { dir, project, generation: previous }
   const held = before && graphHeld(at, before)
   const kept = earlier && (await keptOf(stores, { project, generation }, earlier, tree, held))
-  if (kept && isAllKept(kept, tree)) {
-    const files = await readFacts(stores, tree, kept.paths)
-    const graph = linkRest({ project, files, languages, manifests }, kept, trees ? quiet : watch)
-    if (graph && trees) await keepMoved(stores, at, task.generation, trees, graph)
-    const toCut = graph && trees && filesToCut({ before: kept.graph, now: graph }, trees)
-    if (graph) return { graph, filesLinked: 0, endless, toCut }
+  const trees = before && { before, tree }
+  let endless = 0
+  const onEndless = (questions: number): void => {
+    endless = questions
   }
-  const again = trees && (await relinked(stores, at, task.generation, trees, manifests, quiet))
-  if (typeof again === 'object') {
-    const { linked, before: earlierGraph } = again
-    const toCut = filesToCut({ before: earlierGraph, now: linked.graph }, trees!)
-    return { graph: linked.graph, filesLinked: linked.drawn, endless, toCut }
-  }
+  const onNodes = (nodes: Graph): void => tell(task, { nodes: shared(packGraph(nodes)) })
+  const watch = { ...(task.asksNodes && { onNodes }), onEndless }
+  const linking = { stores, task, source: { project, languages, manifests }, tree, trees, kept, at, watch }
+  // an edit that is followed is known at once: nothing is to be begun beside it
+  const quiet = { ...linking, watch: { onEndless } }
+  const done = (await linkMoved(trees ? quiet : linking)) ?? (await linkFollowed(quiet))
+  if (typeof done === 'object') return { ...done, endless }
   forgetLinked()
-  // an edited project is linked with its other families, to be kept whole for the next edit, unless these are most of it or
-  // all of it is too large to be kept
-  if (kept && !(trees && isKeepable(at) && kept.paths.size * 2 < tree.paths.length)) {
-    const files = await readFacts(stores, tree, kept.paths)
-    const graph = linkRest({ project, files, languages, manifests }, kept, watch)
-    if (graph) return { graph, filesLinked: files.filter((file) => file.facts).length, endless, notFollowed: again }
-  }
+  const rest = (await linkUnkept(linking)) ?? (task.scip?.length ? undefined : await linkWhole(linking))
+  if (rest) return { ...rest, endless, notFollowed: done }
+  return { ...(await linkWithIndexes(linking, task.scip!)), endless }
+}
+
+/** The graph before with other lines, where all of it holds. */
+async function linkMoved({ stores, task, source, tree, trees, kept, at, watch }: Linking) {
+  if (!kept || !isAllKept(kept, tree)) return undefined
+  const files = await readFacts(stores, tree, kept.paths)
+  const graph = linkRest({ ...source, files }, kept, watch)
+  if (!graph) return undefined
+  if (!trees) return { graph, filesLinked: 0 }
+  await keepMoved(stores, at, task.generation, trees, graph)
+  return { graph, filesLinked: 0, toCut: filesToCut({ before: kept.graph, now: graph }, trees) }
+}
+
+/** The project that this thread keeps, with the edit followed, or why it was not; undefined when there is no generation before. */
+async function linkFollowed({ stores, task, source, trees, at, watch }: Linking) {
+  const again = trees && (await relinked(stores, at, task.generation, trees, source.manifests, watch))
+  if (typeof again !== 'object') return again
+  const { graph, drawn } = again.linked
+  return { graph, filesLinked: drawn, toCut: filesToCut({ before: again.before, now: graph }, trees!) }
+}
+
+/**
+ * The graph before with the families that do not hold linked. An edited project is linked with its other families, to be kept
+ * whole for the next edit, unless these are most of it or all of it is too large to be kept.
+ */
+async function linkUnkept({ stores, source, tree, trees, kept, at, watch }: Linking) {
+  if (!kept || (trees && isKeepable(at) && kept.paths.size * 2 < tree.paths.length)) return undefined
+  const files = await readFacts(stores, tree, kept.paths)
+  const graph = linkRest({ ...source, files }, kept, watch)
+  return graph && { graph, filesLinked: countWithFacts(files) }
+}
+
+/** All of a project, which this thread keeps for its next edit. */
+async function linkWhole({ stores, task, source, tree, at, watch }: Linking) {
   const files = await readFacts(stores, tree)
-  const filesLinked = files.filter((file) => file.facts).length
-  if (!task.scip?.length) {
-    const linked = linkToKeep({ project, files, languages, manifests }, watch)
-    keepLinked({ ...at, generation: task.generation }, tree, linked)
-    collectGarbage() // answers that are dropped, before the graph is packed
-    return { graph: linked.graph, filesLinked, endless, notFollowed: again }
-  }
-  const { overlay, joined } = overlayOf(task.scip, { root: task.repo.root, tree, files })
+  const linked = linkToKeep({ ...source, files }, watch)
+  keepLinked({ ...at, generation: task.generation }, tree, linked)
+  collectGarbage() // answers that are dropped, before the graph is packed
+  return { graph: linked.graph, filesLinked: countWithFacts(files) }
+}
+
+/** All of a project, with the edges that indexes of compilers state. */
+async function linkWithIndexes({ stores, task, source, tree, watch }: Linking, indexes: readonly IndexFile[]) {
+  const files = await readFacts(stores, tree)
+  const { overlay, joined } = overlayOf(indexes, { root: task.repo.root, tree, files })
   let tally = newTally()
   const onTally = (made: Tally): void => {
     tally = made
   }
-  const graph = link({ project, files, languages, manifests, overlay }, { ...watch, onTally })
-  return { graph, filesLinked, endless, scip: { joined, tally } }
+  const graph = link({ ...source, files, overlay }, { ...watch, onTally })
+  return { graph, filesLinked: countWithFacts(files), scip: { joined, tally } }
 }
+
+const countWithFacts = (files: readonly LinkFile[]): number => files.filter((file) => file.facts).length
 
 /** Whether the graph before holds for all code of a tree, at most on other lines. */
 const isAllKept = ({ paths }: Kept, tree: Tree): boolean =>

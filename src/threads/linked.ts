@@ -99,7 +99,7 @@ const areSame = (one: Tree, other: Tree): boolean =>
   )
 
 /** The trees of the generation before and of that to be linked. */
-type Trees = { before: Tree; tree: Tree }
+export type Trees = { before: Tree; tree: Tree }
 
 /** Why an edit was not followed: nothing is kept of the project, its facts are not all known, or it may show in other files. */
 export type NotFollowed = 'not kept' | 'many files' | 'facts' | Refusal
