@@ -133,6 +133,13 @@ export async function keep({ dir, repo, project, generation }: KeepInput): Promi
   return isKeepable(at)
 }
 
+/** Gives the memory of the project that this thread keeps back: others are in use, and all of them would take too much. */
+export async function forget(): Promise<void> {
+  forgetLinked()
+  packedRoom = new Uint8Array(0)
+  collectGarbage()
+}
+
 /** Links the tree of a generation and stores its graph, unless it equals the previous generation's. */
 export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
   const { output, graph } = await linkedOrKept(task)

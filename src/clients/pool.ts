@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
+import { type KeptStates, keptStates, statesToForget } from '../core/collections/kept-states.ts'
 import { ServiceError, systemRefused, threadEnded } from '../core/errors.ts'
 import { isSystemError } from '../core/system-errors.ts'
 import { gitHostData } from './git-host.ts'
@@ -49,6 +50,8 @@ export type Pool = {
   runOnEach<Name extends TaskName>(task: Name, input: TaskInput<Name>): Promise<void>
   /** Tasks that wait for any thread, those in the background left out. */
   waiting(): number
+  /** Bytes that the states take which its threads keep between tasks, by their own estimate. */
+  keptBytes(): number
   /** Drops waiting tasks, gives running ones some time to finish, then ends the threads. */
   close(): Promise<void>
 }
@@ -88,6 +91,7 @@ export function openPools({ workers, memoryBytes }: { workers: number; memoryByt
       heapBytes: Math.min(memoryBytes, HEAP_BYTES_MAX),
       cacheBytes: CACHE_BYTES_MIN,
       linkedBytes: Math.floor(memoryBytes / LINKED_PART),
+      unusedBytes: Math.floor(memoryBytes / UNUSED_PART),
     }),
     interactive: openPool({
       threads: INTERACTIVE_THREADS,
@@ -123,14 +127,17 @@ type PoolOptions = {
   heapBytes?: number
   /** Bytes that a thread keeps open between tasks (threads/caches.ts). */
   cacheBytes?: number
-  /** Bytes of the linked project that a thread keeps for its next edit (threads/linked.ts). */
+  /** Bytes of the linked projects that threads keep for their next edits (threads/linked.ts), all of them together. */
   linkedBytes?: number
+  /** The same while one of them has had no edit yet. */
+  unusedBytes?: number
 }
 
 /** The part of the budget that each thread which answers people keeps open, and the least. */
 const CACHE_PART = 64
-/** The part of it that the project linked last may take. */
+/** The part of it that linked projects may take, and that which they may take to be ready for a first edit. */
 const LINKED_PART = 4
+const UNUSED_PART = 16
 const CACHE_BYTES_MIN = 128 << 20
 /** V8 ends the process where a thread is allowed a heap much larger than that of the process itself. */
 const HEAP_BYTES_MAX = 4 * 2 ** 30
@@ -154,8 +161,11 @@ type Thread = {
  */
 const STACK_MB = 32
 
+/** Where a thread tells of the state that it keeps, and its number there. */
+type Told = { kept: KeptStates; number: number }
+
 /** A pool of one thread, which begins with its first task; when it ends is for its owner to say. */
-function openThread({ niceness = 0, heapBytes, cacheBytes, linkedBytes }: PoolOptions): Piscina {
+function openThread({ niceness = 0, heapBytes, cacheBytes, linkedBytes }: PoolOptions, told: Told): Piscina {
   const options = { minThreads: 0, maxThreads: 1, idleTimeout: Number.POSITIVE_INFINITY, niceIncrement: niceness }
   const heap = heapBytes === undefined ? {} : { maxOldGenerationSizeMb: Math.ceil(heapBytes / 2 ** 20) }
   const resourceLimits = { stackSizeMb: STACK_MB, ...heap }
@@ -163,7 +173,7 @@ function openThread({ niceness = 0, heapBytes, cacheBytes, linkedBytes }: PoolOp
     ...options,
     resourceLimits,
     atomics: 'disabled',
-    workerData: { ...gitHostData(), cacheBytes, linkedBytes },
+    workerData: { ...gitHostData(), cacheBytes, linkedBytes, ...told },
   })
   piscina.on('error', () => undefined) // of an idle thread: the next task gets another one
   return piscina
@@ -204,8 +214,10 @@ export function threadFor<One extends Pick<Thread, 'running' | 'isReadying' | 'k
  */
 export function openPool(options: PoolOptions): Pool {
   const { threads, firstIdleMs, idleMs, keepingIdleMs = firstIdleMs } = options
-  const all = Array.from({ length: threads }, (): Thread => {
-    return { piscina: openThread(options), running: undefined, keeps: undefined, since: 0 }
+  const { linkedBytes = Number.POSITIVE_INFINITY, unusedBytes = linkedBytes } = options
+  const kept = keptStates(threads)
+  const all = Array.from({ length: threads }, (_, number): Thread => {
+    return { piscina: openThread(options, { kept, number }), running: undefined, keeps: undefined, since: 0 }
   })
   const onEach = new Set<() => boolean>()
   const waiting = new Set<() => boolean>()
@@ -223,11 +235,25 @@ export function openPool(options: PoolOptions): Pool {
   function rest(thread: Thread): void {
     const end = (): void => {
       const ended = thread.piscina
-      Object.assign(thread, { piscina: openThread(options), keeps: undefined })
+      const number = all.indexOf(thread)
+      kept.bytes[number] = 0
+      Object.assign(thread, { piscina: openThread(options, { kept, number }), keeps: undefined })
       void ended.destroy()
     }
     const own = thread === all[0] ? firstIdleMs : idleMs
     thread.ending = setTimeout(end, thread.keeps === undefined ? own : keepingIdleMs).unref()
+  }
+
+  /** Has threads give back the states that are too much for all together, those that are busy after their task. */
+  function giveBack(): void {
+    const keeping = all.filter(({ keeps }) => keeps !== undefined).toSorted((one, other) => one.since - other.since)
+    const numbers = keeping.map((thread) => all.indexOf(thread))
+    for (const number of statesToForget(kept, numbers, { all: linkedBytes, unused: unusedBytes })) {
+      const thread = all[number]!
+      if (thread.running !== undefined) continue
+      thread.keeps = undefined
+      void start(thread, 'link.forget', undefined, {}).catch(() => undefined) // it has ended, and its state with it
+    }
   }
 
   /** Gives a task to a thread that is free. */
@@ -249,12 +275,16 @@ export function openPool(options: PoolOptions): Pool {
       const transferList = transfer ? [...transfer] : undefined
       return await thread.piscina.run({ url, name, input }, { filename: ENTRY, transferList })
     } catch (error) {
-      if (isEnded(error)) thread.keeps = undefined
+      if (isEnded(error)) {
+        thread.keeps = undefined
+        kept.bytes[all.indexOf(thread)] = 0
+      }
       throw refusalOf(error)
     } finally {
       thread.running = undefined
       unsettled[kind]--
       if (!closed) startWaiting()
+      if (!closed) giveBack()
       if (!closed && thread.running === undefined) rest(thread)
     }
   }
@@ -290,6 +320,7 @@ export function openPool(options: PoolOptions): Pool {
       await Promise.all(all.filter(isBegun).map(runOn))
     },
     waiting: () => waiting.size,
+    keptBytes: () => kept.bytes.reduce((sum, bytes) => sum + bytes, 0),
     close: async () => {
       closed = true
       onEach.clear()

@@ -19,6 +19,8 @@ export type Measured = {
   jobs: Readonly<Record<string, number>>
   models: readonly ModelUse[]
   memory: Pick<Memory, 'budget' | 'reserved' | 'waiting'>
+  /** Bytes of linked projects that are kept for their next edits. */
+  kept: number
 }
 
 /** Uses of one model since the start. Summed by provider, because anyone who starts a run can name any model. */

@@ -31,7 +31,9 @@ export function createRegistry(version: string, delay: IntervalHistogram): Metri
   const states = gauge('cks_jobs', 'Jobs queued and running.', ['status'])
   const lateness = gauge('cks_event_loop_delay_seconds', 'Delay of the event loop since the last scrape.', ['quantile'])
   const memory = gauge('cks_memory_bytes', 'Memory of the process.', ['kind'])
-  const ingests = gauge('cks_ingest_memory_bytes', 'Memory that ingests may take, and hold.', ['kind'])
+  const ingests = gauge('cks_ingest_memory_bytes', 'Memory that ingests may take, hold, and keep for the next edits.', [
+    'kind',
+  ])
   const queue = gauge('cks_ingests_waiting', 'Ingests that wait for memory.', [])
   const uptime = gauge('cks_uptime_seconds', 'Seconds since the process started.', [])
 
@@ -52,7 +54,7 @@ export function createRegistry(version: string, delay: IntervalHistogram): Metri
       requests.inc({ operation, status: String(status) })
       latencies.observe({ operation }, seconds)
     },
-    render: async ({ jobs, models, memory: { budget, reserved, waiting } }) => {
+    render: async ({ jobs, models, memory: { budget, reserved, waiting }, kept }) => {
       countModels(models)
       for (const [status, count] of Object.entries(jobs)) states.set({ status }, count)
       lateness.set({ quantile: '0.5' }, late(delay.percentile(50)))
@@ -62,6 +64,7 @@ export function createRegistry(version: string, delay: IntervalHistogram): Metri
       for (const [kind, bytes] of Object.entries({ rss, heap_used: heapUsed, external })) memory.set({ kind }, bytes)
       ingests.set({ kind: 'budget' }, budget)
       ingests.set({ kind: 'reserved' }, reserved())
+      ingests.set({ kind: 'kept' }, kept)
       queue.set(waiting())
       uptime.set(process.uptime())
       delay.reset()

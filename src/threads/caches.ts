@@ -1,19 +1,13 @@
 // Objects that a thread keeps open between tasks (graphs, indexes, decoded files) share one bound, so that many
 // projects take no more memory than a few: of all kinds together the least recently used goes first.
 
-import { workerData } from 'node:worker_threads'
 import { type LruCache, lruCaches } from '../core/collections/lru.ts'
+import { threadData } from './thread-data.ts'
 
 /** Bytes where the pool names none, as in a test that calls a task itself. */
 const BYTES_DEFAULT = 128 << 20
 
-const cacheBytes = (data: unknown): number =>
-  typeof data === 'object' && data !== null && 'cacheBytes' in data && typeof data.cacheBytes === 'number'
-    ? data.cacheBytes
-    : BYTES_DEFAULT
-
-// Piscina hands its own data and that of the pool to a thread in one list.
-const caches = lruCaches(cacheBytes(Array.isArray(workerData) ? workerData.at(-1) : workerData))
+const caches = lruCaches(threadData.cacheBytes ?? BYTES_DEFAULT)
 
 /** A cache of this thread, part of its one bound. Sizes are given in bytes; of text, its characters. */
 export const threadCache = <V>(): LruCache<V> => caches.cache<V>()

@@ -1,7 +1,6 @@
 // The project that this thread linked last, kept so that an edit of it is linked at the cost of the edit. One at a time,
 // and only as long as it takes no more than its part of the memory budget.
 
-import { workerData } from 'node:worker_threads'
 import { extractorVersion } from '../clients/extractor.ts'
 import { collectGrown } from '../clients/garbage.ts'
 import { decodeFacts } from '../core/facts/bytes.ts'
@@ -15,6 +14,7 @@ import { factKey } from '../stores/facts.ts'
 import type { Stores } from '../stores/open.ts'
 import type { GraphAt } from './graphs.ts'
 import { changedFiles } from './kept.ts'
+import { threadData } from './thread-data.ts'
 
 /** Bytes where the pool names none, as in a test that calls a task itself. */
 const BYTES_DEFAULT = 256 << 20
@@ -22,13 +22,7 @@ const BYTES_DEFAULT = 256 << 20
 /** Of a linker without answers, with its facts, for each expression of the program: measured on gson and click. */
 const BYTES_PER_EXPRESSION = 240
 
-const linkedBytes = (data: unknown): number =>
-  typeof data === 'object' && data !== null && 'linkedBytes' in data && typeof data.linkedBytes === 'number'
-    ? data.linkedBytes
-    : BYTES_DEFAULT
-
-// Piscina hands its own data and that of the pool to a thread in one list.
-const bytesMax = linkedBytes(Array.isArray(workerData) ? workerData.at(-1) : workerData)
+const bytesMax = threadData.linkedBytes ?? BYTES_DEFAULT
 
 let last: { at: GraphAt; tree: Tree; linked: Linked } | undefined
 
@@ -39,6 +33,8 @@ const keyOf = ({ dir, project }: GraphAt): string => `${dir}\n${project}`
 /** Whether a project may be kept once all of it is linked: it was not too large the last time. */
 export const isKeepable = (at: GraphAt): boolean => !tooLarge.has(keyOf(at))
 
+const bytesOf = ({ linker }: Linked): number => linker.program.exprUnit.length * BYTES_PER_EXPRESSION
+
 /** Expressions of a line of code, about as many as most code has. */
 const EXPRESSIONS_PER_LINE = 3
 
@@ -48,15 +44,19 @@ export function mayBeKept({ lines, states }: Tree): boolean {
   return code * EXPRESSIONS_PER_LINE * BYTES_PER_EXPRESSION <= bytesMax
 }
 
-/** Keeps a linked project, with the tree that it was linked from, in place of the one before, if it is small enough. */
-export function keepLinked(at: GraphAt, tree: Tree, linked: Linked): void {
-  last = undefined
-  const bytes = linked.linker.program.exprUnit.length * BYTES_PER_EXPRESSION
+/**
+ * Keeps a linked project, with the tree that it was linked from, in place of the one before, if it is small enough. `isEdit`: an
+ * edit has been followed in it.
+ */
+export function keepLinked(at: GraphAt, tree: Tree, linked: Linked, isEdit = false): void {
+  forgetLinked()
+  const bytes = bytesOf(linked)
   if (bytes > bytesMax) tooLarge.add(keyOf(at))
   else tooLarge.delete(keyOf(at))
   if (tree.torn || tree.indexed || bytes > bytesMax) return
   dropAnswers(linked.linker)
   last = { at, tree, linked }
+  tell(bytes, isEdit)
   if (linked.settle) settleSoon()
 }
 
@@ -78,6 +78,15 @@ function settleLast(): void {
 /** Gives the memory of the kept project back. */
 export function forgetLinked(): void {
   last = undefined
+  tell(0, false)
+}
+
+/** Tells the pool what the kept project takes, which decides how many of them may stay. */
+function tell(bytes: number, isUsed: boolean): void {
+  const { kept, number = 0 } = threadData
+  if (!kept) return
+  kept.used[number] = isUsed ? 1 : 0
+  kept.bytes[number] = bytes
 }
 
 /** Whether a project of this thread is kept, in any generation. */
@@ -129,7 +138,7 @@ export async function relinked(
   }
   const linked = relink(kept, edits, { ...watch, onRefused }, manifests)
   if (!linked) return refusal
-  keepLinked({ ...at, generation }, tree, linked)
+  keepLinked({ ...at, generation }, tree, linked, true)
   return { linked, before: kept.graph }
 }
 
@@ -145,6 +154,7 @@ export async function keepMoved(
   const edits = kept && (await editsOf(stores, before, tree))
   if (!edits || typeof edits === 'string') return
   last = { at: { ...at, generation }, tree, linked: withMoved(kept, edits, graph) }
+  tell(bytesOf(kept), true)
   settleSoon()
 }
 

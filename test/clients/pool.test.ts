@@ -6,7 +6,11 @@ import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openPool, openPools, threadFor } from '../../src/clients/pool.ts'
 import { ServiceError } from '../../src/core/errors.ts'
+import { repositoryOf } from '../../src/operations/clones/place.ts'
+import { createRepo } from '../support/repositories/repo.ts'
+import { startTestService, type TestService } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary.ts'
+import { until } from '../support/until.ts'
 
 test('a closing pool lets running tasks end, drops waiting ones and takes no more', async () => {
   const dir = temporaryFolder()
@@ -228,3 +232,38 @@ test('a thread that keeps a state stays as long as the first one', onLinux, asyn
   assert.equal(threads(), 2)
   await pool.close()
 })
+
+test('linked projects that are too much for all threads together are given back, the newest one stays', async (t) => {
+  const dataDir = temporaryFolder()
+  const service = await startTestService({ dataDir })
+  t.after(() => service.stop())
+  const at = await Promise.all(['shop', 'bank'].map((project) => published(service, dataDir, project)))
+  const keep = async (unusedBytes: number): Promise<number[]> => {
+    const pool = openPool({ threads: 2, firstIdleMs: 60_000, idleMs: 60_000, linkedBytes: 2 ** 30, unusedBytes })
+    const kept: number[] = []
+    for (const input of at) {
+      assert.equal(await pool.run('link.keep', input, { keeps: input.project }), true)
+      kept.push(pool.keptBytes())
+    }
+    await until(() => unusedBytes > 1 || pool.keptBytes() === kept[0]) // the task that gives one back begins behind the other
+    kept.push(pool.keptBytes())
+    await pool.close()
+    return kept
+  }
+  const [one, both] = await keep(2 ** 30)
+  assert.ok(one! > 0)
+  assert.equal(both, 2 * one!, 'two of the same code')
+  assert.equal((await keep(1)).at(-1), one)
+})
+
+/** The generation of a project of two functions, ingested. */
+async function published({ admin, ctx }: TestService, dir: string, project: string) {
+  const repo = createRepo({ 'a.py': 'def one():\n    return two()\n\ndef two():\n    return 2\n' })
+  const { body } = await admin.post<{ job_id: string }>('/instances/graph', {
+    repo_path: repo.path,
+    project_name: project,
+  })
+  assert.equal((await admin.jobEnd(body.job_id)).status, 'succeeded')
+  const record = (await ctx.stores.projects.get(project))!
+  return { dir, repo: repositoryOf(ctx, record), project, generation: record.generation }
+}

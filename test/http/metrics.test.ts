@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createMemory } from '../../src/clients/memory.ts'
 import { createMetrics } from '../../src/http/metrics.ts'
 
-const IDLE = { jobs: {}, models: [], memory: createMemory(2 ** 30) }
+const IDLE = { jobs: {}, models: [], memory: createMemory(2 ** 30), kept: 0 }
 
 /** The samples of a metric: the labels of each, and its value. */
 function samplesOf(text: string, name: string): [string, number][] {
@@ -66,10 +66,11 @@ test('memory that ingests hold stands beside the memory that they may take', asy
   await memory.reserve(600, new AbortController().signal)
   const gone = new AbortController()
   const waiting = memory.reserve(500, gone.signal)
-  const text = await createMetrics('1').render({ ...IDLE, memory })
+  const text = await createMetrics('1').render({ ...IDLE, memory, kept: 300 })
   assert.deepEqual(samplesOf(text, 'cks_ingest_memory_bytes'), [
     ['{kind="budget"}', 1000],
     ['{kind="reserved"}', 600],
+    ['{kind="kept"}', 300],
   ])
   assert.match(text, /^cks_ingests_waiting 1$/m)
   gone.abort()

@@ -23,8 +23,8 @@ export function serviceHandlers(document: OpenAPIObject, metrics: Metrics) {
     const active = await ctx.stores.jobs.active().catch(() => [])
     const count = (status: string) => active.filter((job) => job.status === status).length
     const jobs = { queued: count('queued'), running: count('running') }
-    const { llm, memory } = ctx.clients
-    const text = await metrics.render({ jobs, models: llm.usage(), memory })
+    const { llm, memory, pools } = ctx.clients
+    const text = await metrics.render({ jobs, models: llm.usage(), memory, kept: pools.ingest.keptBytes() })
     return { status: 200, bytes: Buffer.from(text), contentType: 'text/plain; version=0.0.4; charset=utf-8' }
   }
   const getOpenapi: Handler<'getOpenapi'> = async () => openapi
