@@ -68,9 +68,11 @@ const IMPLEMENTS = edgeCode('IMPLEMENTS')
 /**
  * Whether an edge makes the code at its source depend on its target. A type that has the methods of an interface without
  * naming it knows nothing of it: in Go it is the interface that is written for the type, often in a package that imports its own.
+ * Nor does a type for which another file implements a trait (Rust): no line of its own says so.
  */
-export function isDependency({ type, strings, path }: Graph, edge: number, source: number): boolean {
-  return type[edge] !== IMPLEMENTS || languageOf(strings[path[source]!]!)?.implementsUnnamed !== true
+export function isDependency({ type, strings, path, lineStart }: Graph, edge: number, source: number): boolean {
+  if (type[edge] !== IMPLEMENTS) return true
+  return lineStart[edge] !== lineStart[edge + 1] && languageOf(strings[path[source]!]!)?.implementsUnnamed !== true
 }
 
 /** The edges that join two files, in their order: the file and the node where each begins, and its end: file, type and a bit for test code. */

@@ -119,3 +119,25 @@ test('a class depends on the interface that it names', () => {
   assert.deepEqual(between, ['store -> api'])
   assert.ok(broken.includes('Disk IMPLEMENTS Store'), broken.join())
 })
+
+test('a type of Rust depends on no trait that another file implements for it', () => {
+  const texts = {
+    'store/src/lib.rs': 'pub struct Disk;\n',
+    'store/Cargo.toml': '[package]\nname = "store"\n',
+    'api/src/lib.rs':
+      'use store::Disk;\n\npub trait Store {\n    fn get(&self) -> i32;\n}\n\nimpl Store for Disk {\n    fn get(&self) -> i32 {\n        1\n    }\n}\n',
+    'api/Cargo.toml': '[package]\nname = "api"\n[dependencies]\nstore = { path = "../store" }\n',
+    'Cargo.toml': '[workspace]\nmembers = ["store", "api"]\n',
+  }
+  const [, broken] = folders(texts, ['store', 'api'])
+  assert.deepEqual(broken, [])
+  const { graph } = asked(texts, 'store/src/lib.rs', 'Disk').impact
+  const types = EDGE_TYPES.filter((type) => type !== 'DEFINES_METHOD')
+  const { parts, edges } = dependenciesOf(graph, { ...QUERY, level: 'folder', types })
+  assert.deepEqual(
+    edges.map(({ source, target }) => `${parts[source]} -> ${parts[target]}`),
+    ['api/src -> store/src'],
+  )
+  const implementing = Array.from(graph.type).indexOf(edgeCode('IMPLEMENTS'))
+  assert.equal(graph.lineStart[implementing + 1]! - graph.lineStart[implementing]!, 0)
+})

@@ -80,12 +80,11 @@ function addImplementedTraits(build: Build, unit: Unit): void {
     const traits = exprValue(linker, unit, trait)
     for (const id of linker.values.items(typeValue(linker, unit, extensions.target[row]!))) {
       if (linker.values.kind(id) !== Value.Instance) continue
-      const source = nodes.ofEntity[linker.values.a(id)]!
-      addBases(
-        build,
-        { source, type: IMPLEMENTS, line: extensions.line[row]!, named: { unit, row: trait, isType: true } },
-        traits,
-      )
+      const type = linker.values.entity(id)
+      // the lines of an edge are those of the file of its source
+      const line = unitOfEntity(linker, type) === unit ? extensions.line[row]! : NONE
+      const source = nodes.ofEntity[type]!
+      addBases(build, { source, type: IMPLEMENTS, line, named: { unit, row: trait, isType: true } }, traits)
     }
   }
 }
