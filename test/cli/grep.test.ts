@@ -55,6 +55,9 @@ test('the next page is named, and so is a search without hits', async () => {
   const next = await cks(['grep', 'plot', 'area', '--limit', '1', '--cursor', cursor!])
   assert.match(next.stdout, /Square/)
   assert.equal((await cks(['grep', 'plot', 'nowhere'])).stdout, 'nothing found\n')
+  for (const pattern of ['area.*side', '\\bnowhere', 'no(where|thing)'])
+    assert.match((await cks(['grep', 'plot', pattern])).stdout, /^nothing found of this text; -E reads it as a /)
+  assert.equal((await cks(['grep', 'plot', '-E', 'no(where|thing)'])).stdout, 'nothing found\n')
 })
 
 test('a wrong pattern and wrong options are refused', async () => {

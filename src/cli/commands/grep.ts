@@ -31,7 +31,8 @@ export const grep: Command = {
   ],
   run: async (cli, input) => {
     const found = await cli.api.post<GrepResults>('/grep', requestOf(input))
-    cli.out.answer(found, () => (input.flag('files') ? namesText(found) : linesText(cli, found)))
+    const text = (): string => (input.flag('files') ? namesText(found) : linesText(cli, found))
+    cli.out.answer(found, () => (found.files.length === 0 ? nothing(found, input) : text()))
     return undefined
   },
 }
@@ -64,12 +65,10 @@ const nameOf = (found: GrepResults, file: GrepFile): string =>
   plain(found.projects.length > 1 ? `${file.project}: ${file.path}` : file.path)
 
 function namesText(found: GrepResults): string {
-  if (found.files.length === 0) return nothing(found)
   return [...found.files.map((file) => nameOf(found, file)), ...restText(found)].join('\n')
 }
 
 function linesText(cli: Cli, found: GrepResults): string {
-  if (found.files.length === 0) return nothing(found)
   const blocks = found.files.map((file) => {
     const stale = file.stale ? ` ${cli.out.paint('yellow', '(changed since the ingest)')}` : ''
     return [`${cli.out.paint('cyan', nameOf(found, file))}${stale}`, ...fileLines(cli, file)].join('\n')
@@ -114,9 +113,15 @@ function highlighted(cli: Cli, { text, ranges }: GrepFile['matches'][number]): s
   return shown + plain(text.slice(from))
 }
 
-/** The notice for an empty answer, which may come from a part of the files only. */
-const nothing = (found: GrepResults): string =>
-  found.cursor === null ? 'nothing found' : ['nothing found so far', ...restText(found)].join('\n')
+/** The notice for an empty answer, which may come from a part of the files only, or of an expression that was read as a text. */
+function nothing(found: GrepResults, input: Input): string {
+  if (found.cursor !== null) return ['nothing found so far', ...restText(found)].join('\n')
+  const isText = !input.flag('regex') && EXPRESSION.test(input.positionals[1] ?? '')
+  return isText ? 'nothing found of this text; -E reads it as a regular expression' : 'nothing found'
+}
+
+/** What a text seldom has and a regular expression does: `.*`, `\\w`, `(a|b)`, `[^a]`, `^` and `$` at its ends. */
+const EXPRESSION = /[.\])][*+]|\\[wdsb]|\(.*\|.*\)|\[\^|^\^|\$$/
 
 function restText({ cursor, stats }: GrepResults): string[] {
   if (cursor === null) return []

@@ -150,7 +150,11 @@ const placeOf = ({ path, start_line }: Place): string => plain(start_line > 0 ? 
 function reasonOf(chain: readonly Link[]): string {
   const [before, last] = chain.slice(-2)
   if (!before || !last) return ''
-  const name = before.name.slice(before.name.lastIndexOf('.') + 1)
+  // Modules are told by their files, whose names may have dots: `webauthn.go`.
+  const isFile = last.step === 'is defined in' && before.path !== ''
+  const [plainName = ''] = before.name.split('(', 1)
+  const short = isFile ? before.path.lastIndexOf('/') : plainName.lastIndexOf('.')
+  const name = (isFile ? before.path : before.name).slice(short + 1)
   return `${last.step} ${plain(clip(name, 40))}${chain.length > 2 ? `, ${count(chain.length - 1)} steps` : ''}`
 }
 

@@ -93,7 +93,9 @@ export const dependencies: Command = {
 
 function dependenciesText(cli: Cli, { parts, edges, stats, level }: Schemas['Dependencies']): string {
   const layerOf = new Map(parts.map(({ name, layer }) => [name, layer]))
-  const head = `${count(stats.parts)} ${level}s, ${count(stats.edges)} dependencies, ${count(stats.cycles)} cycles`
+  const dependencies = stats.edges === 1 ? 'dependency' : 'dependencies'
+  const cycles = stats.cycles === 1 ? 'cycle' : 'cycles'
+  const head = `${count(stats.parts)} ${level}s, ${count(stats.edges)} ${dependencies}, ${count(stats.cycles)} ${cycles}`
   const rows = edges.map(({ source, target, weight }) => [
     weight,
     `${plain(source)} (${layerOf.get(source)})`,
