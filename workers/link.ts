@@ -212,14 +212,13 @@ type LinkedTree = Pick<LinkOutput, 'filesLinked' | 'toCut' | 'notFollowed'> & {
   scip?: ScipOutcome
 }
 
-/** What a tree is linked from; `trees` where there is a generation before it, `kept`: the parts of its graph that hold. */
+/** What a tree is linked from; `trees` where there is a generation before it. */
 type Linking = {
   stores: Stores
   task: LinkTask
   source: Omit<LinkInput, 'files'>
   tree: Tree
   trees: Trees | undefined
-  kept: Kept | undefined
   /** The generation before, as this thread may keep it. */
   at: GraphAt
   watch: Watch
@@ -244,19 +243,19 @@ async function linkTree(
   }
   const onNodes = (nodes: Graph): void => tell(task, { nodes: shared(packGraph(nodes)) })
   const watch = { ...(task.asksNodes && { onNodes }), onEndless }
-  const linking = { stores, task, source: { project, languages, manifests }, tree, trees, kept, at, watch }
+  const linking = { stores, task, source: { project, languages, manifests }, tree, trees, at, watch }
   // an edit that is followed is known at once: nothing is to be begun beside it
   const quiet = { ...linking, watch: { onEndless } }
-  const done = (await linkMoved(trees ? quiet : linking)) ?? (await linkFollowed(quiet))
+  const done = (await linkMoved(trees ? quiet : linking, kept)) ?? (await linkFollowed(quiet))
   if (typeof done === 'object') return { ...done, endless }
   forgetLinked()
-  const rest = (await linkUnkept(linking)) ?? (task.scip?.length ? undefined : await linkWhole(linking))
+  const rest = (await linkUnkept(linking, kept)) ?? (task.scip?.length ? undefined : await linkWhole(linking))
   if (rest) return { ...rest, endless, notFollowed: done }
   return { ...(await linkWithIndexes(linking, task.scip!)), endless }
 }
 
-/** The graph before with other lines, where all of it holds. */
-async function linkMoved({ stores, task, source, tree, trees, kept, at, watch }: Linking) {
+/** The graph before with other lines, where all of it holds; `kept`: the parts that do. */
+async function linkMoved({ stores, task, source, tree, trees, at, watch }: Linking, kept: Kept | undefined) {
   if (!kept || !isAllKept(kept, tree)) return undefined
   const files = await readFacts(stores, tree, kept.paths)
   const graph = linkRest({ ...source, files }, kept, watch)
@@ -278,7 +277,7 @@ async function linkFollowed({ stores, task, source, trees, at, watch }: Linking)
  * The graph before with the families that do not hold linked. An edited project is linked with its other families, to be kept
  * whole for the next edit, unless these are most of it or all of it is too large to be kept.
  */
-async function linkUnkept({ stores, source, tree, trees, kept, at, watch }: Linking) {
+async function linkUnkept({ stores, source, tree, trees, at, watch }: Linking, kept: Kept | undefined) {
   if (!kept || (trees && isKeepable(at) && kept.paths.size * 2 < tree.paths.length)) return undefined
   const files = await readFacts(stores, tree, kept.paths)
   const graph = linkRest({ ...source, files }, kept, watch)
