@@ -73,54 +73,64 @@ function fitting({ graph, isLate }: Check, globs: readonly string[]): (node: num
   }
 }
 
-type Excepting = { exception: RuleException; from: (node: number) => boolean; to: (node: number) => boolean }
-
-const exceptingOf = (check: Check, { except }: Rule): Excepting[] =>
-  except.map((exception) => ({
-    exception,
-    from: fitting(check, exception.from),
-    to: fitting(check, exception.to),
-  }))
+/**
+ * The exceptions of a rule at work: `allow` tells whether one of them lets an edge pass, `counts` how many passed, and the
+ * exceptions that let none pass. `fits`: whether globs choose an end of the edge.
+ */
+function exceptionsOf({ except }: Rule, fits: (globs: readonly string[]) => (end: number) => boolean) {
+  const all = except.map((exception) => ({ exception, from: fits(exception.from), to: fits(exception.to) }))
+  const used = new Set<RuleException>()
+  let excepted = 0
+  const allow = (source: number, target: number): boolean => {
+    const found = all.find(({ from, to }) => from(source) && to(target))
+    if (!found) return false
+    used.add(found.exception)
+    excepted++
+    return true
+  }
+  return { allow, counts: () => ({ excepted, unused: except.filter((exception) => !used.has(exception)) }) }
+}
 
 const wantedTypes = (types: readonly EdgeType[]): Uint8Array =>
   Uint8Array.from(EDGE_TYPES, (type) => (types.includes(type) ? 1 : 0))
 
-function checkDependencies(check: Check, rule: Extract<Rule, { kind: 'dependency' }>): RuleResult | Problem {
-  const { graph, isLate, linksMax } = check
-  const isFrom = fitting(check, rule.from)
-  const isDenied = rule.deny && fitting(check, rule.deny)
-  const isAllowed = rule.allow && fitting(check, [...rule.allow, ...rule.from])
+type DependencyRule = Extract<Rule, { kind: 'dependency' }>
+
+/** Whether a rule forbids that code which it is about depends on a node. */
+function forbiddenBy(check: Check, { from, allow, deny }: DependencyRule): (target: number) => boolean {
+  const { graph } = check
+  if (deny) return fitting(check, deny)
+  const isAllowed = fitting(check, [...allow!, ...from])
   // A list of paths says nothing of packages, unless it names some.
-  const namesPackages = rule.allow?.some((glob) => glob.startsWith(PACKAGE)) ?? false
-  const breaks = (target: number): boolean => {
-    if (isDenied) return isDenied(target)
+  const namesPackages = allow!.some((glob) => glob.startsWith(PACKAGE))
+  return (target) => {
     const isExternal = graph.kind[target] === EXTERNAL
     if (isExternal ? !namesPackages : graph.strings[graph.path[target]!] === '') return false
-    return !isAllowed!(target)
+    return !isAllowed(target)
   }
-  const exceptions = exceptingOf(check, rule)
-  const used = new Set<RuleException>()
+}
+
+function checkDependencies(check: Check, rule: DependencyRule): RuleResult | Problem {
+  const { graph, isLate, linksMax } = check
+  const isFrom = fitting(check, rule.from)
+  const isForbidden = forbiddenBy(check, rule)
+  const exceptions = exceptionsOf(rule, (globs) => fitting(check, globs))
   const wanted = wantedTypes(rule.types)
   const links: Link[] = []
-  let excepted = 0
   for (let source = 0; source < graph.nodeCount; source++) {
     if (graph.edgeStart[source] === graph.edgeStart[source + 1] || !isFrom(source)) continue
     if (!rule.tests && isTestNode(graph, source)) continue
     for (let edge = graph.edgeStart[source]!; edge < graph.edgeStart[source + 1]!; edge++) {
       const target = graph.target[edge]!
-      if (wanted[graph.type[edge]!] === 0 || graph.path[target] === graph.path[source] || !breaks(target)) continue
+      if (wanted[graph.type[edge]!] === 0 || graph.path[target] === graph.path[source] || !isForbidden(target)) continue
       if (!isDependency(graph, edge, source)) continue
       if (links.length % LINKS_A_LOOK === 0 && isLate()) return 'late'
-      const exception = exceptions.find(({ from, to }) => from(source) && to(target))
-      if (exception) used.add(exception.exception)
-      if (exception) excepted++
-      else links.push({ edge, source, target })
+      if (!exceptions.allow(source, target)) links.push({ edge, source, target })
       if (links.length > linksMax) return 'many'
     }
   }
   if (isLate()) return 'late'
-  const unused = rule.except.filter((exception) => !used.has(exception))
-  return { rule, links: inOrder(graph, links), excepted, cycles: [], unused }
+  return { rule, links: inOrder(graph, links), cycles: [], ...exceptions.counts() }
 }
 
 function inOrder(graph: Graph, links: Link[]): Link[] {
@@ -143,21 +153,11 @@ function checkCycles(
   const { parts, edges } = found
   const isWithin = pathChooser(rule.within)
   const wanted = parts.map((part) => !isLate() && isWithin(part))
-  const except = rule.except.map((exception) => ({
-    exception,
-    from: once(pathChooser(exception.from), parts),
-    to: once(pathChooser(exception.to), parts),
-  }))
-  const used = new Set<RuleException>()
+  const exceptions = exceptionsOf(rule, (globs) => once(pathChooser(globs), parts))
   const targets: number[][] = parts.map(() => [])
-  let excepted = 0
-  const kept = edges.filter(({ source, target }) => {
-    if (!wanted[source] || !wanted[target] || isLate()) return false
-    const exception = except.find(({ from, to }) => from(source) && to(target))
-    if (exception) used.add(exception.exception)
-    if (exception) excepted++
-    return !exception
-  })
+  const kept = edges.filter(
+    ({ source, target }) => wanted[source] && wanted[target] && !isLate() && !exceptions.allow(source, target),
+  )
   if (isLate()) return 'late'
   for (const { source, target } of kept) targets[source]!.push(target)
   const cycles = componentsOf(targets).filter(({ length }) => length > 1)
@@ -168,8 +168,7 @@ function checkCycles(
   })
   if (links.length > linksMax) return 'many'
   const named = cycles.map((members) => members.map((member) => parts[member]!).sort())
-  const unused = rule.except.filter((exception) => !used.has(exception))
-  return { rule, links: inOrder(graph, links), excepted, cycles: named, unused }
+  return { rule, links: inOrder(graph, links), cycles: named, ...exceptions.counts() }
 }
 
 /** Asks of each part once, by its number. */
