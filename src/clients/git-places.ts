@@ -45,25 +45,43 @@ export async function placesOfGit(repo: Repository, limits: GitLimits): Promise<
   const roots = (repo.roots ?? []).map((each) => realPlaceOf(each)).filter((each) => each !== undefined)
   const search: Search = { repo, roots, paths: new Set(), linked: new Set() }
   follow(search, repo.root)
-  for (const folder of around(repo.root, limits)) {
-    // Followed as data too: their targets may not exist yet, and then git says nothing of them; or it reads them to answer.
-    const named = pointerAt(search, join(folder, '.git'), folder)
-    for (const place of [folder, join(folder, '.git'), named]) {
-      if (place === undefined || !isThere(join(place, 'HEAD'))) continue
-      const common = pointerAt(search, join(place, 'commondir'), place)
-      const parts = [join(place, 'HEAD'), ...['objects', 'refs'].map((name) => join(common ?? place, name))]
-      if (parts.every(isThere)) for (const part of parts) follow(search, part)
-      await settingsAt(search, limits, place)
-      if (common !== undefined) await settingsAt(search, limits, common)
-    }
-  }
+  for (const folder of around(repo.root, limits)) await followPointers(search, limits, folder)
   const told = await ask(repo, limits, ['--absolute-git-dir', '--git-common-dir', '--git-path', 'objects'])
   if (told === 'no repository') return search.paths
   if (told === undefined) return undefined
   const [gitFolder, common, objects] = told as [string, string, string]
-  const top = await ask(repo, limits, ['--show-toplevel'])
+  await followAnswers(search, limits, { gitFolder, common: from(repo.root, common), objects: from(repo.root, objects) })
+  return search.paths
+}
+
+/**
+ * Follows what may be a repository in a folder as data, too: its targets may not exist yet, and then git says nothing of
+ * them; or it reads them to answer.
+ */
+async function followPointers(search: Search, limits: GitLimits, folder: string): Promise<void> {
+  const named = pointerAt(search, join(folder, '.git'), folder)
+  for (const place of [folder, join(folder, '.git'), named]) {
+    if (place === undefined || !isThere(join(place, 'HEAD'))) continue
+    const common = pointerAt(search, join(place, 'commondir'), place)
+    const parts = [join(place, 'HEAD'), ...['objects', 'refs'].map((name) => join(common ?? place, name))]
+    if (parts.every(isThere)) for (const part of parts) follow(search, part)
+    await settingsAt(search, limits, place)
+    if (common !== undefined) await settingsAt(search, limits, common)
+  }
+}
+
+/** What git says of a repository: its folder, the one that linked work trees share, and that of its objects. */
+type Answers = { gitFolder: string; common: string; objects: string }
+
+/** Follows the paths that git names, and those that its configuration and its alternates name. */
+async function followAnswers(
+  search: Search,
+  limits: GitLimits,
+  { gitFolder, common, objects }: Answers,
+): Promise<void> {
+  const top = await ask(search.repo, limits, ['--show-toplevel'])
   if (Array.isArray(top)) follow(search, top[0]!) // else it is bare
-  const folders = new Set([gitFolder, from(repo.root, common)])
+  const folders = new Set([gitFolder, common])
   for (const folder of folders) gitFolderAt(search, folder)
   // Git's answers are real paths: what it was led by is followed as it stands, since a link on the way may change.
   pointerAt(search, join(gitFolder, 'commondir'), gitFolder)
@@ -72,8 +90,7 @@ export async function placesOfGit(repo: Repository, limits: GitLimits): Promise<
     for (const place of await valuesIn(limits, join(gitFolder, file), WORK_TREES))
       follow(search, from(gitFolder, place))
   for (const folder of folders) await settingsAt(search, limits, folder)
-  objectsAt(search, from(repo.root, objects), 0)
-  return search.paths
+  objectsAt(search, objects, 0)
 }
 
 /** `root` and the folders around it in which git looks for a repository. */

@@ -89,7 +89,7 @@ export function searchFiles(
     const start = file === from.file ? from.line : 0
     const { lines, found, next } = findLines(source.text, pattern, { from: start, most, isLate })
     if (found.length > 0) {
-      const matches = matchesOf(corpus, row, lines, found, query.context, pattern)
+      const matches = matchesOf({ corpus, row, lines, pattern }, found, query.context)
       files.push({ project, ...recordOf(corpus, row), stale: source.isStale, matches, more: next !== undefined })
       counts.matched++
       counts.lines += found.length
@@ -141,14 +141,11 @@ function recordOf(corpus: Corpus, row: number): Pick<GrepFile, 'path' | 'languag
   return { path, language: languageOf(path)?.id ?? null, test: isTestFile(corpus, row) }
 }
 
-function matchesOf(
-  corpus: Corpus,
-  row: number,
-  lines: readonly string[],
-  found: readonly number[],
-  context: number,
-  pattern: Pattern,
-): GrepMatch[] {
+/** A file (row of the corpus) that was searched, with its lines. */
+type Searched = { corpus: Corpus; row: number; lines: readonly string[]; pattern: Pattern }
+
+/** The lines `found` (from 0) with `context` lines around each; a line is shown once. */
+function matchesOf({ corpus, row, lines, pattern }: Searched, found: readonly number[], context: number): GrepMatch[] {
   const path = corpus.tree.paths[row]!
   // A line break at the end of a file begins no line.
   const count = lines.at(-1) === '' ? lines.length - 1 : lines.length
