@@ -13,14 +13,23 @@ export type LruCache<V> = {
 
 type KeyTest = (key: string) => boolean
 
+/** Hears of a value that has gone, of so many bytes. */
+type OnGone = (bytes: number) => void
+
 /** An empty cache for values of at most `bytesMax` bytes together. */
-export function lruCache<V>(bytesMax: number): LruCache<V> & { deleteWhere(isMeant: KeyTest): void } {
+export function lruCache<V>(
+  bytesMax: number,
+  onGone: OnGone = () => undefined,
+): LruCache<V> & { deleteWhere(isMeant: KeyTest): void } {
   const entries = new Map<string, { value: V; bytes: number }>() // in order of use
   let total = 0
 
   function remove(key: string): void {
-    total -= entries.get(key)?.bytes ?? 0
+    const entry = entries.get(key)
+    if (!entry) return
+    total -= entry.bytes
     entries.delete(key)
+    onGone(entry.bytes)
   }
 
   return {
@@ -57,8 +66,8 @@ export type LruCaches = {
 }
 
 /** Caches whose values take at most `bytesMax` bytes together. */
-export function lruCaches(bytesMax: number): LruCaches {
-  const all = lruCache<unknown>(bytesMax)
+export function lruCaches(bytesMax: number, onGone?: OnGone): LruCaches {
+  const all = lruCache<unknown>(bytesMax, onGone)
   let count = 0
   return {
     cache<V>(): LruCache<V> {

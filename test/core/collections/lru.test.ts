@@ -69,3 +69,17 @@ test('caches of one bound have their own keys, and delete their own values', () 
   other.delete('a')
   assert.deepEqual([one.get('a'), other.get('a'), third.get('a')], ['A', undefined, 'C'])
 })
+
+test('of each value that goes the bytes are told, however it goes', () => {
+  const gone: number[] = []
+  const caches = lruCaches(10, (bytes) => gone.push(bytes))
+  const [one, other] = [caches.cache<string>(), caches.cache<string>()]
+  one.put('a', 'A', 3)
+  one.put('a', 'B', 4)
+  one.delete('a')
+  one.delete('a')
+  one.put('b', 'B', 6)
+  other.put('c', 'C', 5)
+  caches.deleteWhere((key) => key === 'c')
+  assert.deepEqual(gone, [3, 4, 6, 5])
+})
