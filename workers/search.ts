@@ -12,7 +12,7 @@ import { literalsOf } from '../src/core/text/question/literals.ts'
 import { embedQuestion } from '../src/core/text/question/question.ts'
 import { wordedFor } from '../src/core/text/question/wording.ts'
 import type { Filter } from '../src/core/text/ranking/filter.ts'
-import { type Hit, searchWithConfidence } from '../src/core/text/ranking/search.ts'
+import { type Hit, search } from '../src/core/text/ranking/search.ts'
 import type { Stores } from '../src/stores/open.ts'
 import type { PackTexts } from '../src/stores/search/chunks.ts'
 import { threadCache } from '../src/threads/caches.ts'
@@ -81,7 +81,7 @@ export default async function searchProject(input: SearchInput): Promise<SearchO
   const literals = literalsOf(question)
   const topK = literals.length > 0 ? Math.max(input.topK, LITERALS_AMONG) : input.topK
   const query = { question, vector, topK, hops: input.hops, filter: input.filter }
-  const { hits, confidence } = searchWithConfidence(at.index, query, at.scratch, at.nearest)
+  const { hits, confidence } = search(at.index, query, at.scratch, at.nearest)
   const scale = confidence / Math.max(hits[0]?.score ?? 0, 1e-6)
   const scored = hits.map((hit) => ({ ...hit, score: hit.score * scale }))
   const found = withLiteralsFirst(await describeHits(stores, input, at, scored), literals, input.topK)

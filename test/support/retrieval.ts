@@ -86,7 +86,7 @@ export function retrievalOfTree(tree: Tree): Ask {
     const question = wordedFor(index, scratch.names, asked)
     const vector = new Float32Array(index.dimensions)
     embedQuestion(builtinEmbedder(), question, vector)
-    return search(index, { question, vector, topK, hops }, scratch).map(({ chunk, hop, via }) => {
+    return search(index, { question, vector, topK, hops }, scratch).hits.map(({ chunk, hop, via }) => {
       const found = all[chunk]!
       const { qualifiedName, startLine, endLine, text } = found.chunk
       return { qualifiedName, path: found.path, startLine, endLine, text, hop, via }

@@ -35,15 +35,10 @@ export type Hit = {
 export type Nearest = (vector: Float32Array, count: number) => Uint32Array
 
 /**
- * The units that answer a question, best first: `topK` seeds and their neighbours in the graph. Without `nearest` all
- * vectors are scanned.
+ * The units that answer a question, best first: `topK` seeds and their neighbours in the graph; and how likely the first one
+ * answers it, 0 to 1: see confidence.ts. Without `nearest` all vectors are scanned.
  */
-export function search(index: SearchIndex, query: Query, scratch: Scratch, nearest?: Nearest): Hit[] {
-  return searchWithConfidence(index, query, scratch, nearest).hits
-}
-
-/** The same, and how likely the first unit answers the question, 0 to 1: see confidence.ts. */
-export function searchWithConfidence(
+export function search(
   index: SearchIndex,
   query: Query,
   scratch: Scratch,

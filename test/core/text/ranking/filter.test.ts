@@ -5,7 +5,7 @@ import { pathOf, unitName } from '../../../../src/core/text/index/search-index.t
 import { embedQuestion } from '../../../../src/core/text/question/question.ts'
 import { allowedUnits, type Filter } from '../../../../src/core/text/ranking/filter.ts'
 import { scratchFor } from '../../../../src/core/text/ranking/scratch.ts'
-import { searchWithConfidence } from '../../../../src/core/text/ranking/search.ts'
+import { search } from '../../../../src/core/text/ranking/search.ts'
 import { indexOfTree } from '../../../support/retrieval.ts'
 
 const texts = new Map([
@@ -26,7 +26,7 @@ const scratch = scratchFor(index)
 function ask(question: string, filter: Filter, hops = 0) {
   const vector = new Float32Array(builtinEmbedder().dimensions)
   embedQuestion(builtinEmbedder(), question, vector)
-  const { hits, confidence } = searchWithConfidence(index, { question, vector, topK: 9, hops, filter }, scratch)
+  const { hits, confidence } = search(index, { question, vector, topK: 9, hops, filter }, scratch)
   return { confidence, found: hits.map(({ unit }) => `${pathOf(index, index.fileOf[unit]!)}#${unitName(index, unit)}`) }
 }
 const question = 'add an item to the cart'
