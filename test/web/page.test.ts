@@ -41,7 +41,7 @@ test('a visitor signs in, ingests a repository and sees it among the projects', 
   await page.getByRole('link', { name: 'shop' }).first().click()
   await page.getByRole('heading', { name: 'Where work gathers' }).waitFor()
   assert.deepEqual(await violationsOf(page), [])
-  await page.getByRole('link', { name: /^Function price\.price price\.ts:1 0 users/ }).click()
+  await page.getByRole('link', { name: /^Function price price\.ts:1 0 users/ }).click()
   await page.waitForURL(/#\/p\/shop\/symbol\?name=price\.price$/)
   await page.goto(`${service.url}/#/p/nowhere`)
   await page.getByText('There is no project of this name.').waitFor()

@@ -3,7 +3,7 @@
 import { read } from '../api/client.ts'
 import { ago, count, counted } from '../parts/format.ts'
 import { JobRow } from '../parts/job-row.tsx'
-import { KindMark } from '../parts/names.tsx'
+import { KindMark, lastName } from '../parts/names.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { openPalette } from '../parts/palette.tsx'
 import { useTitle } from '../parts/title.ts'
@@ -88,7 +88,7 @@ function Beginnings({ project }: { project: string }) {
           <li key={qualified_name}>
             <a class="row" href={symbolPlace(project, qualified_name)}>
               <KindMark kind={kind} />
-              <span class="name">{label}</span>
+              <span class="name">{lastName(label)}</span>
               <span class="path">
                 {path}:{start_line}
               </span>
