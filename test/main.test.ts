@@ -98,7 +98,10 @@ test('two processes cannot share a port', async () => {
   await late.exit
   holder.kill('SIGTERM')
   await holder.exit
-  assert.match(late.errors(), /cannot listen on 127\.0\.0\.1/)
+  assert.match(
+    late.errors(),
+    /cannot listen on 127\.0\.0\.1:\d+ — another program listens there: CKS_HOST and CKS_PORT choose another/,
+  )
   assert.equal(late.output().includes('listening'), false)
 })
 

@@ -66,9 +66,17 @@ export type Listen = (
   onExchange: (exchange: Exchange) => void,
 ) => Promise<Front>
 
-/** The reason when an address cannot be listened on. */
-export const cannotListen = (host: string, port: number): Error =>
-  new Error(`cannot listen on ${host}:${port} — is the port taken? CKS_HOST and CKS_PORT choose another`)
+/** The reason when an address cannot be listened on, by the system's code for it where that is known. */
+export const cannotListen = (host: string, port: number, code = ''): Error =>
+  new Error(
+    `cannot listen on ${host}:${port} — ${WHY[code] ?? 'is the port taken?'} CKS_HOST and CKS_PORT choose another`,
+  )
+
+const WHY: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there:',
+  EADDRNOTAVAIL: 'this machine has no such address:',
+  EACCES: 'this user may not listen there:',
+}
 
 /**
  * Whether the end of a request is ambiguous: a proxy in front of this service may read another of two lengths, and take

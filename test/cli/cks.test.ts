@@ -313,6 +313,9 @@ test('doctor finds problems and names the command that fixes each', async () => 
   assert.match(down.stdout, /✗ service .*\n\s+→ cks serve/)
   assert.match(down.stdout, /✗ configuration +CKS_WORKERS/)
   assert.match(down.stdout, /✓ git +git version/)
+  const beyond = { CKS_URL: 'http://127.0.0.1:9', CKS_DATA_DIR: join(process.execPath, 'data') }
+  const away = await cks(['doctor'], { env: beyond })
+  assert.match(away.stdout, /✗ data directory \/.*\/data cannot be reached \(ENOTDIR\)\n +→ set CKS_DATA_DIR/)
   const bare = await cks(['doctor'], { env: { PATH: '/nowhere' } })
   assert.match(bare.stdout, /! git +not found in the PATH\n\s+→ install git/)
 })

@@ -5,6 +5,7 @@ import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readConfig } from '../../src/config.ts'
+import { cannotListen } from '../../src/http/exchange.ts'
 import { silentLog } from '../../src/log.ts'
 import { startService } from '../../src/service.ts'
 import { createClient } from '../support/client.ts'
@@ -108,4 +109,20 @@ test('a service whose output nobody reads any more goes on, and ends well', asyn
   service.kill('SIGTERM')
   const [code] = await once(service, 'exit')
   assert.equal(code, 0)
+})
+
+test('an address that cannot be listened on is refused with the reason of the system', async () => {
+  const env = {
+    CKS_PORT: '0',
+    CKS_HOST: '203.0.113.1',
+    CKS_DATA_DIR: temporaryFolder(),
+    CKS_ADMIN_PASSWORD: ADMIN_PASSWORD,
+  }
+  const started = startService(readConfig(env), { log: silentLog, tell: () => undefined })
+  await assert.rejects(started, /cannot listen on 203\.0\.113\.1:0 — this machine has no such address: CKS_HOST and/)
+  assert.match(
+    cannotListen('127.0.0.1', 80, 'EACCES').message,
+    /— this user may not listen there: CKS_HOST and CKS_PORT/,
+  )
+  assert.match(cannotListen('127.0.0.1', 80).message, /— is the port taken\? CKS_HOST and CKS_PORT/)
 })

@@ -101,9 +101,20 @@ async function checkGit(): Promise<Check> {
 async function checkDataDir(cli: Cli): Promise<Check> {
   const path = resolve(dataDir(cli.env))
   const name = 'data directory'
-  const entry = await stat(path).catch(() => undefined)
-  if (entry === undefined)
-    return { name, state: 'warn', found: `${path} does not exist yet`, mend: 'cks serve makes it' }
+  let entry: Awaited<ReturnType<typeof stat>>
+  try {
+    entry = await stat(path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT')
+      return { name, state: 'warn', found: `${path} does not exist yet`, mend: 'cks serve makes it' }
+    return {
+      name,
+      state: 'fail',
+      found: `${path} cannot be reached (${code})`,
+      mend: 'set CKS_DATA_DIR to a folder of your own',
+    }
+  }
   if (!entry.isDirectory())
     return { name, state: 'fail', found: `${path} is a file`, mend: 'set CKS_DATA_DIR to a folder' }
   const writable = await access(path, constants.R_OK | constants.W_OK).then(

@@ -61,7 +61,7 @@ export const listenNode: Listen = async ({ host, port }, bodies, onExchange) => 
 
 function listening(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', () => reject(cannotListen(host, port)))
+    server.once('error', ({ code }: NodeJS.ErrnoException) => reject(cannotListen(host, port, code)))
     server.listen({ host, port, exclusive: true }, resolve)
   })
 }
