@@ -149,3 +149,11 @@ test('a name that is no word of letters is looked for like any other', async () 
   const files = { 'index.ts': "import 'x'\nclass Shop { private 'copy-id$(' () {} }\nnew Shop()\n" }
   assert.deepEqual(await unusedOf('odd-names', files), ['copy-id$( sure'])
 })
+
+test('TypeScript: a module may add to the types of the library', async () => {
+  const files = {
+    'index.ts':
+      "import { make } from 'x'\ndeclare global {\n  interface Navigator { shop: number }\n}\ninterface Lost { a: number }\nmake()\n",
+  }
+  assert.deepEqual(await unusedOf('globals', files), ['Lost sure'])
+})

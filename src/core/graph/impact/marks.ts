@@ -2,7 +2,7 @@
 
 import { append } from '../../collections/multimap.ts'
 import type { Facts } from '../../facts.ts'
-import { Flag, ImportKind, Op, ScopeKind } from '../../vocabulary.ts'
+import { BindFlag, BindingKind, Flag, ImportKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { edgeCode, type Graph } from '../graph.ts'
 import { importedOn, importLines } from './exports.ts'
 import { nameOf } from './file/names.ts'
@@ -56,6 +56,7 @@ export function marksOf(facts: Facts): FileMarks {
   const bases = new Uint8Array(entities.length)
   const traits = new Set<number>()
   for (let row = 0; row < extensions.length; row++) if (extensions.trait[row]! >= 0) traits.add(extensions.scope[row]!)
+  const globals = globalTypes(facts)
   for (let row = 0; row < entities.length; row++) {
     const flags = entities.flags[row]!
     marks[row] =
@@ -65,7 +66,7 @@ export function marksOf(facts: Facts): FileMarks {
       ((flags & Flag.Getter) !== 0 ? PlaceMark.Getter : 0) |
       ((flags & Flag.Asserted) !== 0 ? PlaceMark.Foreign : 0) |
       (traits.has(entities.declaredIn[row]!) ? PlaceMark.Trait : 0) |
-      (isAugmenting(facts, row) ? PlaceMark.Augments : 0)
+      (isAugmenting(facts, row) || globals.has(row) ? PlaceMark.Augments : 0)
   }
   const listed = new Set<number>()
   for (let row = 0; row < facts.exports.length; row++) listed.add(facts.exports.local[row]!)
@@ -94,6 +95,17 @@ function isAugmenting({ entities, scopes }: Facts, row: number): boolean {
   return (
     entities.parent[row] === 0 && scope >= 0 && scopes.kind[scope] === ScopeKind.Namespace && scopes.entity[scope] === 0
   )
+}
+
+/** The types of a module with imports that it declares for all files, and may so add to those of the library: `declare global { … }`. */
+function globalTypes({ bindings, entities, imports, exports }: Facts): Set<number> {
+  const found = new Set<number>()
+  if (imports.length === 0 && exports.length === 0) return found
+  for (let row = 0; row < bindings.length; row++) {
+    const entity = bindings.kind[row] === BindingKind.Entity ? bindings.ref[row]! : 0
+    if (entity > 0 && (bindings.flags[row]! & BindFlag.Global) !== 0 && entities.fn[entity]! < 0) found.add(entity)
+  }
+  return found
 }
 
 /** Marks the entities of a module or type that an expression outside of them names. */
