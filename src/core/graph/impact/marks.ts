@@ -3,7 +3,8 @@
 import { append } from '../../collections/multimap.ts'
 import type { Facts } from '../../facts.ts'
 import { BindFlag, BindingKind, Flag, ImportKind, Op, ScopeKind } from '../../vocabulary.ts'
-import { edgeCode, type Graph } from '../graph.ts'
+import type { Graph } from '../graph.ts'
+import { basesOf } from '../super-types.ts'
 import { importedOn, importLines } from './exports.ts'
 import { nameOf } from './file/names.ts'
 import type { FileTable } from './file/table.ts'
@@ -51,15 +52,24 @@ const MARK_OPS: ReadonlySet<number> = new Set([Op.Call])
 
 /** Reads the marks of a file. */
 export function marksOf(facts: Facts): FileMarks {
-  const { entities, extensions, heritage } = facts
-  const marks = new Uint16Array(entities.length)
-  const bases = new Uint8Array(entities.length)
+  const marks = new Uint16Array(facts.entities.length)
+  markDeclared(facts, marks)
+  markListed(facts, marks)
+  markAnnotated(facts, marks)
+  markNamed(facts, marks)
+  if (facts.package === 'main') marks[0]! |= PlaceMark.Program
+  return { marks, bases: basesToCall(facts), wholes: wholesOf(facts) }
+}
+
+/** Marks entities by what their own declarations say. */
+function markDeclared(facts: Facts, marks: Uint16Array): void {
+  const { entities, extensions } = facts
   const traits = new Set<number>()
   for (let row = 0; row < extensions.length; row++) if (extensions.trait[row]! >= 0) traits.add(extensions.scope[row]!)
   const globals = globalTypes(facts)
   for (let row = 0; row < entities.length; row++) {
     const flags = entities.flags[row]!
-    marks[row] =
+    marks[row]! |=
       ((flags & Flag.Override) !== 0 ? PlaceMark.Override : 0) |
       ((flags & Flag.Private) !== 0 ? PlaceMark.Private : 0) |
       ((flags & Flag.Constructor) !== 0 ? PlaceMark.Constructor : 0) |
@@ -68,18 +78,29 @@ export function marksOf(facts: Facts): FileMarks {
       (traits.has(entities.declaredIn[row]!) ? PlaceMark.Trait : 0) |
       (isAugmenting(facts, row) || globals.has(row) ? PlaceMark.Augments : 0)
   }
-  const listed = new Set<number>()
-  for (let row = 0; row < facts.exports.length; row++) listed.add(facts.exports.local[row]!)
+}
+
+/** Marks the entities of a module that its file exports by a list of names. */
+function markListed({ entities, exports }: Facts, marks: Uint16Array): void {
+  const listed = new Set(exports.local)
   for (let row = 1; row < entities.length; row++)
     if (entities.parent[row] === 0 && listed.has(entities.name[row]!)) marks[row]! |= PlaceMark.Listed
-  if (facts.package === 'main') marks[0] = marks[0]! | PlaceMark.Program
+}
+
+function markAnnotated(facts: Facts, marks: Uint16Array): void {
+  const { decorators } = facts
+  for (let row = 0; row < decorators.length; row++)
+    if (!IDLE_ANNOTATIONS.test(nameOf(facts, decorators.expr[row]!, MARK_OPS)))
+      marks[decorators.target[row]!]! |= PlaceMark.Annotated
+}
+
+/** Of each entity, the number of its bases that may have members which a library calls. */
+function basesToCall(facts: Facts): Uint8Array {
+  const { heritage } = facts
+  const bases = new Uint8Array(facts.entities.length)
   for (let row = 0; row < heritage.length; row++)
     if (mayCallBack(facts, heritage.type[row]!)) bases[heritage.entity[row]!]!++
-  for (let row = 0; row < facts.decorators.length; row++)
-    if (!IDLE_ANNOTATIONS.test(nameOf(facts, facts.decorators.expr[row]!, MARK_OPS)))
-      marks[facts.decorators.target[row]!]! |= PlaceMark.Annotated
-  markNamed(facts, marks)
-  return { marks, bases, wholes: wholesOf(facts) }
+  return bases
 }
 
 /** Whether a base may have members that a library calls. The root of all types (`Object`), which no source names, has none. */
@@ -146,8 +167,6 @@ function wholesOf(facts: Facts): number[][] {
 /** Ops that lead from the naming of a base to its name: type arguments, subscripts, references. */
 const BASE_OPS: ReadonlySet<number> = new Set([Op.Apply, Op.Index, Op.Ref])
 
-const HERITAGE: ReadonlySet<number> = new Set([edgeCode('INHERITS'), edgeCode('IMPLEMENTS')])
-
 /** The marks of all places; a type is foreign when it names more bases than it has in the project. */
 export function placeMarks(graph: Graph, { files, entities, rest }: FileTable, places: Places): Uint16Array {
   const marks = new Uint16Array(places.count)
@@ -168,12 +187,7 @@ export function placeMarks(graph: Graph, { files, entities, rest }: FileTable, p
     for (const lines of rest[file]!.wholes ?? [])
       for (const module of importedOn(graph, places.of[ofFirst]!, lines)) marks[module]! |= PlaceMark.Whole
   }
-  for (let node = 0; node < graph.nodeCount; node++) {
-    if (bases[node] === 0) continue
-    let known = 0
-    for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++)
-      if (HERITAGE.has(graph.type[edge]!)) known++
-    if (bases[node]! > known) marks[node]! |= PlaceMark.Foreign
-  }
+  for (let node = 0; node < graph.nodeCount; node++)
+    if (bases[node]! > 0 && bases[node]! > basesOf(graph, node).length) marks[node]! |= PlaceMark.Foreign
   return marks
 }
