@@ -57,22 +57,31 @@ export function keepLinked(at: GraphAt, tree: Tree, linked: Linked, isEdit = fal
   dropAnswers(linked.linker)
   last = { at, tree, linked }
   tell(bytes, isEdit)
-  if (linked.settle) settleSoon()
+  if (linked.settle) setTimeout(settleLast, SETTLE_MS).unref()
+  if (isEdit) collectLater()
 }
 
 /** When an ingest that has linked an edit is mostly over: before, its other tasks want the thread. */
-const SETTLE_MS = 1000
+const SETTLE_MS = 500
 
-const settleSoon = (): NodeJS.Timeout => setTimeout(settleLast, SETTLE_MS).unref()
+/** Completes the kept linker beside no task, so that the next edit need not. */
+function settleLast(): void {
+  if (!last?.linked.settle) return
+  last.linked.settle()
+  last.linked.settle = undefined
+}
+
+let collecting: NodeJS.Timeout | undefined
+/** How long nothing is linked before garbage is collected: an edit right behind another one does not wait for that. */
+const COLLECT_MS = 2000
 
 /**
- * Completes the kept linker beside no task, and collects what its edit has left behind, the graph before and the tables that
- * were compared: the next edit need not. V8 by itself would collect in the middle of each edit.
+ * Has the thread collect, once no edit follows, what the last one has left behind: the graph before, and tables that were
+ * compared. V8 by itself would collect in the middle of each edit.
  */
-function settleLast(): void {
-  last?.linked.settle?.()
-  if (last) last.linked.settle = undefined
-  collectGrown()
+function collectLater(): void {
+  clearTimeout(collecting)
+  collecting = setTimeout(collectGrown, COLLECT_MS).unref()
 }
 
 /** Gives the memory of the kept project back. */
@@ -128,6 +137,7 @@ export async function relinked(
   manifests: LinkInput['manifests'],
   watch: Watch,
 ): Promise<Relinked | NotFollowed> {
+  clearTimeout(collecting)
   const kept = linkedAt(at, before)
   if (!kept) return 'not kept'
   const edits = await editsOf(stores, before, tree)
@@ -155,7 +165,7 @@ export async function keepMoved(
   if (!edits || typeof edits === 'string') return
   last = { at: { ...at, generation }, tree, linked: withMoved(kept, edits, graph) }
   tell(bytesOf(kept), true)
-  settleSoon()
+  collectLater()
 }
 
 /** The changed files of a tree by path, or why their changes cannot be followed. */
