@@ -147,6 +147,8 @@ const HEAP_BYTES_MAX = 4 * 2 ** 30
  * ends it when it has been idle for its time.
  */
 type Thread = {
+  /** Its place in the pool, and among the states that threads keep. */
+  number: number
   piscina: Piscina
   running: string | undefined
   /** That task is a short part of what makes this the thread to ask. */
@@ -217,7 +219,7 @@ export function openPool(options: PoolOptions): Pool {
   const { linkedBytes = Number.POSITIVE_INFINITY, unusedBytes = linkedBytes } = options
   const kept = keptStates(threads)
   const all = Array.from({ length: threads }, (_, number): Thread => {
-    return { piscina: openThread(options, { kept, number }), running: undefined, keeps: undefined, since: 0 }
+    return { number, piscina: openThread(options, { kept, number }), running: undefined, keeps: undefined, since: 0 }
   })
   const onEach = new Set<() => boolean>()
   const waiting = new Set<() => boolean>()
@@ -234,8 +236,7 @@ export function openPool(options: PoolOptions): Pool {
   /** Ends a thread when it has been idle for its time. */
   function rest(thread: Thread): void {
     const end = (): void => {
-      const ended = thread.piscina
-      const number = all.indexOf(thread)
+      const { number, piscina: ended } = thread
       kept.bytes[number] = 0
       Object.assign(thread, { piscina: openThread(options, { kept, number }), keeps: undefined })
       void ended.destroy()
@@ -247,7 +248,7 @@ export function openPool(options: PoolOptions): Pool {
   /** Has threads give back the states that are too much for all together, those that are busy after their task. */
   function giveBack(): void {
     const keeping = all.filter(({ keeps }) => keeps !== undefined).toSorted((one, other) => one.since - other.since)
-    const numbers = keeping.map((thread) => all.indexOf(thread))
+    const numbers = keeping.map(({ number }) => number)
     for (const number of statesToForget(kept, numbers, { all: linkedBytes, unused: unusedBytes })) {
       const thread = all[number]!
       if (thread.running !== undefined) continue
@@ -277,7 +278,7 @@ export function openPool(options: PoolOptions): Pool {
     } catch (error) {
       if (isEnded(error)) {
         thread.keeps = undefined
-        kept.bytes[all.indexOf(thread)] = 0
+        kept.bytes[thread.number] = 0
       }
       throw refusalOf(error)
     } finally {
