@@ -44,11 +44,8 @@ export function mayBeKept({ lines, states }: Tree): boolean {
   return code * EXPRESSIONS_PER_LINE * BYTES_PER_EXPRESSION <= bytesMax
 }
 
-/**
- * Keeps a linked project, with the tree that it was linked from, in place of the one before, if it is small enough. `isEdit`: an
- * edit has been followed in it.
- */
-export function keepLinked(at: GraphAt, tree: Tree, linked: Linked, isEdit = false): void {
+/** Keeps a linked project, with the tree that it was linked from, in place of the one before, if it is small enough. */
+export function keepLinked(at: GraphAt, tree: Tree, linked: Linked): void {
   forgetLinked()
   const bytes = bytesOf(linked)
   if (bytes > bytesMax) tooLarge.add(keyOf(at))
@@ -56,9 +53,8 @@ export function keepLinked(at: GraphAt, tree: Tree, linked: Linked, isEdit = fal
   if (tree.torn || tree.indexed || bytes > bytesMax) return
   dropAnswers(linked.linker)
   last = { at, tree, linked }
-  tell(bytes, isEdit)
+  tell(bytes, false)
   if (linked.settle) setTimeout(settleLast, SETTLE_MS).unref()
-  if (isEdit) collectLater()
 }
 
 /** When an ingest that has linked an edit is mostly over: before, its other tasks want the thread. */
@@ -69,6 +65,13 @@ function settleLast(): void {
   if (!last?.linked.settle) return
   last.linked.settle()
   last.linked.settle = undefined
+}
+
+/** Notes that an edit has been followed in the kept project, if it is still small enough to be kept. */
+function noteEdit(): void {
+  if (!last) return
+  tell(bytesOf(last.linked), true)
+  collectLater()
 }
 
 let collecting: NodeJS.Timeout | undefined
@@ -148,7 +151,8 @@ export async function relinked(
   }
   const linked = relink(kept, edits, { ...watch, onRefused }, manifests)
   if (!linked) return refusal
-  keepLinked({ ...at, generation }, tree, linked, true)
+  keepLinked({ ...at, generation }, tree, linked)
+  noteEdit()
   return { linked, before: kept.graph }
 }
 
@@ -164,8 +168,7 @@ export async function keepMoved(
   const edits = kept && (await editsOf(stores, before, tree))
   if (!edits || typeof edits === 'string') return
   last = { at: { ...at, generation }, tree, linked: withMoved(kept, edits, graph) }
-  tell(bytesOf(kept), true)
-  collectLater()
+  noteEdit()
 }
 
 /** The changed files of a tree by path, or why their changes cannot be followed. */
