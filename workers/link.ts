@@ -2,61 +2,24 @@
 // graph.
 
 import type { MessagePort } from 'node:worker_threads'
-import { engineVersion, extractorVersion } from '../src/clients/extractor.ts'
+import { engineVersion } from '../src/clients/extractor.ts'
 import { collectGarbage } from '../src/clients/garbage.ts'
 import type { Repository } from '../src/clients/repository.ts'
-import type { IndexFile } from '../src/clients/scip-index.ts'
 import { decodeText } from '../src/core/decode.ts'
-import { factsGone } from '../src/core/errors.ts'
-import { decodeFacts } from '../src/core/facts/bytes.ts'
 import { callTotals, type Graph, packEdited, packGraph } from '../src/core/graph/graph.ts'
-import { newTally, type Tally } from '../src/core/graph/link/edges/stated.ts'
-import {
-  type Kept,
-  type LinkFile,
-  type LinkInput,
-  link,
-  linkRest,
-  linkToKeep,
-  type Watch,
-} from '../src/core/graph/link/link.ts'
+import { linkToKeep } from '../src/core/graph/link/link.ts'
 import { isManifest, languageOf } from '../src/core/languages/files.ts'
-import { type Languages, languagesOf } from '../src/core/languages/linked.ts'
-import type { Joined } from '../src/core/scip/overlay.ts'
+import { languagesOf } from '../src/core/languages/linked.ts'
 import { FILE_STATES, HASH_BYTES, hasFacts, isInGraph, stateCode, type Tree } from '../src/core/tree.ts'
-import { factKey } from '../src/stores/facts.ts'
-import type { Stores } from '../src/stores/open.ts'
-import type { GraphAt } from '../src/threads/graphs.ts'
-import { keptOf } from '../src/threads/kept.ts'
-import {
-  forgetLinked,
-  graphHeld,
-  isKeepable,
-  keepLinked,
-  keepMoved,
-  mayBeKept,
-  type NotFollowed,
-  relinked,
-  type Trees,
-} from '../src/threads/linked.ts'
+import { forgetLinked, graphHeld, haveSameFiles, isKeepable, keepLinked, mayBeKept } from '../src/threads/linked.ts'
+import { type LinkedAs, type LinkedTree, linkTree, readFacts, type ScipOutcome } from '../src/threads/linking.ts'
 import { takePreludes } from '../src/threads/preludes.ts'
-import { filesToCut, type ToCut } from '../src/threads/recut.ts'
-import { overlayOf } from '../src/threads/scip-overlay.ts'
 import { storesOf } from '../src/threads/stores.ts'
 import { treeReader } from '../src/threads/tree-files.ts'
 import type { ParseOutput } from './parse.ts'
 
 /** The generation to be linked. */
-export type LinkTask = {
-  dir: string
-  repo: Repository
-  project: string
-  previous: number
-  /** Another generation that parts of the graph may be taken from, where there is no previous one. */
-  like?: number | undefined
-  generation: number
-  /** Indexes of compilers, whose edges take the place of those of the linker. */
-  scip?: readonly IndexFile[] | undefined
+export type LinkTask = LinkedAs & {
   /** Whether the walk found the files of `previous`, none of them touched: its tree is that of `generation`, too. */
   isSame: boolean
   /** The results of the parse workers, batch by batch. */
@@ -74,13 +37,11 @@ export type LinkTask = {
 export type LinkNews = { nodes: Uint8Array } | { linked: LinkOutput }
 
 /** The outcome of linking. */
-export type LinkOutput = {
+export type LinkOutput = Pick<LinkedTree, 'filesLinked' | 'toCut' | 'notFollowed'> & {
   /** The previous generation's graph holds for these files too: nothing was stored. */
   unchanged: boolean
   files: number
   filesChanged: number
-  /** Source files that were linked; the nodes and edges of all others were taken over. */
-  filesLinked: number
   /** Files left out, by reason. */
   skipped: Record<string, number>
   parseErrors: number
@@ -94,14 +55,7 @@ export type LinkOutput = {
   scip?: ScipOutcome | 'forgotten' | undefined
   /** Questions of the linker that never ended: a fault of its rules, which costs their edges. */
   endless: number
-  /** The only files whose chunks may not be those of the previous generation, where that is known: the others' stand. */
-  toCut?: readonly ToCut[] | undefined
-  /** Why the edit of a linked project was not followed through its own files. */
-  notFollowed?: NotFollowed | undefined
 }
-
-/** How indexes joined, and how their edges compare with those of the linker. */
-export type ScipOutcome = { joined: Joined; tally: Tally }
 
 type Counts = Pick<LinkOutput, 'files' | 'filesChanged' | 'skipped' | 'parseErrors' | 'languages'>
 
@@ -180,7 +134,7 @@ async function linkedOrKept(task: LinkTask): Promise<{ output: LinkOutput; graph
   const indexes = task.scip ?? []
   if (indexes.length > 0) tree.indexed = true
   const counts = countFiles(tree, before)
-  if (before && sameFiles(before, tree) && (await graphs.has(task.project, task.previous))) {
+  if (before && haveSameGraph(before, tree) && (await graphs.has(task.project, task.previous))) {
     // The new tree has the files' current times; the graph stays as it is.
     if (!task.isSame) await trees.put(task.project, task.previous, tree)
     const calls = { callsResolved: 0, callsExternal: 0, callsUnresolved: 0 }
@@ -191,125 +145,15 @@ async function linkedOrKept(task: LinkTask): Promise<{ output: LinkOutput; graph
   const { texts: manifests, changed } = await readManifests(task.repo, tree)
   if (changed) tree.torn = true
   await trees.put(task.project, task.generation, tree)
-  const inputs = { tree, languages, manifests, before }
-  const { graph, scip, ...rest } = await linkTree(stores, task, inputs)
+  const onNodes = (nodes: Graph): void => tell(task, { nodes: shared(packGraph(nodes)) })
+  const watched = { ...task, onNodes: task.asksNodes ? onNodes : undefined }
+  const { graph, scip, ...rest } = await linkTree(stores, watched, { tree, languages, manifests, before })
   const { resolved, external, unresolved } = callTotals(graph)
   const calls = { callsResolved: resolved, callsExternal: external, callsUnresolved: unresolved }
   const size = { nodes: graph.nodeCount, edges: graph.edgeCount }
   const told = scip ?? (before?.indexed ? 'forgotten' : undefined)
   return { output: { ...counts, ...rest, unchanged: false, ...size, ...calls, scip: told }, graph }
 }
-
-type Linked = {
-  tree: Tree
-  languages: Languages
-  manifests: ReadonlyMap<string, string>
-  before: Tree | undefined
-}
-
-type LinkedTree = Pick<LinkOutput, 'filesLinked' | 'toCut' | 'notFollowed'> & {
-  graph: Graph
-  scip?: ScipOutcome
-}
-
-/** What a tree is linked from; `trees` where there is a generation before it. */
-type Linking = {
-  stores: Stores
-  task: LinkTask
-  source: Omit<LinkInput, 'files'>
-  tree: Tree
-  trees: Trees | undefined
-  /** The generation before, as this thread may keep it. */
-  at: GraphAt
-  watch: Watch
-}
-
-/** The graph of a tree, at the least cost: the one before on other lines, an edit followed, the rest linked, or all. */
-async function linkTree(
-  stores: Stores,
-  task: LinkTask,
-  { tree, languages, manifests, before }: Linked,
-): Promise<LinkedTree & Pick<LinkOutput, 'endless'>> {
-  const { dir, project, previous, like = 0 } = task
-  const generation = previous > 0 ? previous : like
-  const earlier = before ?? (generation > 0 ? await stores.trees.get(project, generation) : undefined)
-  const at = { dir, project, generation: previous }
-  const held = before && graphHeld(at, before)
-  const kept = earlier && (await keptOf(stores, { project, generation }, earlier, tree, held))
-  const trees = before && { before, tree }
-  let endless = 0
-  const onEndless = (questions: number): void => {
-    endless = questions
-  }
-  const onNodes = (nodes: Graph): void => tell(task, { nodes: shared(packGraph(nodes)) })
-  const watch = { ...(task.asksNodes && { onNodes }), onEndless }
-  const linking = { stores, task, source: { project, languages, manifests }, tree, trees, at, watch }
-  // an edit that is followed is known at once: nothing is to be begun beside it
-  const quiet = { ...linking, watch: { onEndless } }
-  const done = (await linkMoved(trees ? quiet : linking, kept)) ?? (await linkFollowed(quiet))
-  if (typeof done === 'object') return { ...done, endless }
-  forgetLinked()
-  const rest = (await linkUnkept(linking, kept)) ?? (task.scip?.length ? undefined : await linkWhole(linking))
-  if (rest) return { ...rest, endless, notFollowed: done }
-  return { ...(await linkWithIndexes(linking, task.scip!)), endless }
-}
-
-/** The graph before with other lines, where all of it holds; `kept`: the parts that do. */
-async function linkMoved({ stores, task, source, tree, trees, at, watch }: Linking, kept: Kept | undefined) {
-  if (!kept || !isAllKept(kept, tree)) return undefined
-  const files = await readFacts(stores, tree, kept.paths)
-  const graph = linkRest({ ...source, files }, kept, watch)
-  if (!graph) return undefined
-  if (!trees) return { graph, filesLinked: 0 }
-  await keepMoved(stores, at, task.generation, trees, graph)
-  return { graph, filesLinked: 0, toCut: filesToCut({ before: kept.graph, now: graph }, trees) }
-}
-
-/** The project that this thread keeps, with the edit followed, or why it was not; undefined when there is no generation before. */
-async function linkFollowed({ stores, task, source, trees, at, watch }: Linking) {
-  const again = trees && (await relinked(stores, at, task.generation, trees, source.manifests, watch))
-  if (typeof again !== 'object') return again
-  const { graph, drawn } = again.linked
-  return { graph, filesLinked: drawn, toCut: filesToCut({ before: again.before, now: graph }, trees!) }
-}
-
-/**
- * The graph before with the families that do not hold linked. An edited project is linked with its other families, to be kept
- * whole for the next edit, unless these are most of it or all of it is too large to be kept.
- */
-async function linkUnkept({ stores, source, tree, trees, at, watch }: Linking, kept: Kept | undefined) {
-  if (!kept || (trees && isKeepable(at) && kept.paths.size * 2 < tree.paths.length)) return undefined
-  const files = await readFacts(stores, tree, kept.paths)
-  const graph = linkRest({ ...source, files }, kept, watch)
-  return graph && { graph, filesLinked: countWithFacts(files) }
-}
-
-/** All of a project, which this thread keeps for its next edit. */
-async function linkWhole({ stores, task, source, tree, at, watch }: Linking) {
-  const files = await readFacts(stores, tree)
-  const linked = linkToKeep({ ...source, files }, watch)
-  keepLinked({ ...at, generation: task.generation }, tree, linked)
-  collectGarbage() // answers that are dropped, before the graph is packed
-  return { graph: linked.graph, filesLinked: countWithFacts(files) }
-}
-
-/** All of a project, with the edges that indexes of compilers state. */
-async function linkWithIndexes({ stores, task, source, tree, watch }: Linking, indexes: readonly IndexFile[]) {
-  const files = await readFacts(stores, tree)
-  const { overlay, joined } = overlayOf(indexes, { root: task.repo.root, tree, files })
-  let tally = newTally()
-  const onTally = (made: Tally): void => {
-    tally = made
-  }
-  const graph = link({ ...source, files, overlay }, { ...watch, onTally })
-  return { graph, filesLinked: countWithFacts(files), scip: { joined, tally } }
-}
-
-const countWithFacts = (files: readonly LinkFile[]): number => files.filter((file) => file.facts).length
-
-/** Whether the graph before holds for all code of a tree, at most on other lines. */
-const isAllKept = ({ paths }: Kept, tree: Tree): boolean =>
-  tree.paths.every((path, at) => !languageOf(path) || !hasFacts(tree.states[at]!) || paths.has(path))
 
 function shared(bytes: Uint8Array): Uint8Array {
   const copy = new Uint8Array(new SharedArrayBuffer(bytes.length))
@@ -333,21 +177,8 @@ function hashAt({ hashes }: ParseOutput, file: number): string {
 }
 
 /** Whether two trees have the same graph. */
-function sameFiles(one: Tree, other: Tree): boolean {
-  return (
-    !one.torn &&
-    !one.indexed &&
-    !other.indexed &&
-    one.engine === other.engine &&
-    one.paths.length === other.paths.length &&
-    one.paths.every(
-      (path, index) =>
-        path === other.paths[index] &&
-        one.hashes[index] === other.hashes[index] &&
-        one.states[index] === other.states[index],
-    )
-  )
-}
+const haveSameGraph = (one: Tree, other: Tree): boolean =>
+  !one.torn && !one.indexed && !other.indexed && haveSameFiles(one, other)
 
 function countFiles(tree: Tree, before: Tree | undefined): Counts {
   const earlier = before?.paths ?? []
@@ -368,32 +199,6 @@ function countFiles(tree: Tree, before: Tree | undefined): Counts {
     if (language) counts.languages[language.id] = (counts.languages[language.id] ?? 0) + 1
   }
   return counts
-}
-
-/** The files of a tree with their facts; those in `without` get none. */
-async function readFacts({ facts }: Stores, tree: Tree, without?: ReadonlySet<string>): Promise<LinkFile[]> {
-  const version = extractorVersion()
-  const files: LinkFile[] = []
-  const keys: string[] = []
-  const parsed: LinkFile[] = []
-  for (const [index, path] of tree.paths.entries()) {
-    const state = tree.states[index]!
-    if (!isInGraph(state)) continue
-    const file: LinkFile = { path, lines: tree.lines[index]!, facts: undefined }
-    files.push(file)
-    const language = languageOf(path)
-    if (!language || !hasFacts(state) || without?.has(path)) continue
-    keys.push(factKey(tree.hashes[index]!, language.id, version, path))
-    parsed.push(file)
-  }
-  let lost: string | undefined
-  await facts.each(keys, (bytes, at) => {
-    const file = parsed[at]!
-    file.facts = bytes && decodeFacts(bytes)
-    if (!file.facts) lost ??= file.path
-  })
-  if (lost !== undefined) throw factsGone(lost)
-  return files
 }
 
 /** The manifests as they are now, and whether one has changed since the tree was read. */

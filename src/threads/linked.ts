@@ -106,12 +106,15 @@ const isLinkedHere = ({ dir, project }: GraphAt): boolean => last?.at.dir === di
 
 /** The kept project, if it is of this generation and tree: a generation that failed has given its number to another. */
 const linkedAt = (at: GraphAt, before: Tree): Linked | undefined =>
-  isLinkedHere(at) && last?.at.generation === at.generation && areSame(last.tree, before) ? last.linked : undefined
+  isLinkedHere(at) && last?.at.generation === at.generation && haveSameFiles(last.tree, before)
+    ? last.linked
+    : undefined
 
 /** The graph of the kept project, if it is of this generation and tree. */
 export const graphHeld = (at: GraphAt, before: Tree): Linked['graph'] | undefined => linkedAt(at, before)?.graph
 
-const areSame = (one: Tree, other: Tree): boolean =>
+/** Whether trees that the same engine has read have the same files, in the same states. */
+export const haveSameFiles = (one: Tree, other: Tree): boolean =>
   one.engine === other.engine &&
   one.paths.length === other.paths.length &&
   one.paths.every(

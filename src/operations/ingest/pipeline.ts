@@ -1,7 +1,7 @@
 // Ingest jobs: the graph alone, or the whole pipeline. Everything is written under a new generation, and one write
 // publishes it: until then readers see the last good graph.
 
-import type { LinkOutput, ScipOutcome } from '../../../workers/link.ts'
+import type { LinkOutput } from '../../../workers/link.ts'
 import type { IndexFile } from '../../clients/scip-index.ts'
 import type { Context } from '../../context.ts'
 import { nothingDescribed } from '../../core/errors.ts'
@@ -9,6 +9,7 @@ import { SCIP_LISTED_MAX } from '../../core/limits.ts'
 import { generationsOf, type IngestSummary, isLive, type JobResult, type Project } from '../../core/model.ts'
 import { isRemote } from '../../core/remotes.ts'
 import type { StoredJob } from '../../stores/jobs.ts'
+import type { ScipOutcome } from '../../threads/linking.ts'
 import { takeClone } from '../clones/clones.ts'
 import { openProject } from '../clones/place.ts'
 import type { JobRun, Runner } from '../jobs/jobs.ts'
