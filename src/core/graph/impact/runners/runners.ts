@@ -3,6 +3,7 @@
 import { append } from '../../../collections/multimap.ts'
 import { FILES } from '../../../languages/files.ts'
 import { isRecord, readJson } from '../../../languages/typescript/modules/manifests.ts'
+import { folderOf, inFolder } from '../../../paths.ts'
 import { kindCode } from '../../graph.ts'
 import { isBlock } from '../file/vocabulary.ts'
 import type { Impact } from '../impact.ts'
@@ -220,7 +221,6 @@ function byClass(tests: readonly NamedTest[], split: string, and: string, betwee
 }
 
 const plain = (qualified: string): string => qualified.replace(/~\d+(?=\.|$)/g, '')
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
 function javaName(qualified: string, beforeMethod: string): string {
   const at = qualified.lastIndexOf('.')
@@ -242,7 +242,7 @@ function rustName({ file, qualified, module }: About, crate: string): string {
 /** The nearest manifest of a name in the folders above a file, '' when there is none. */
 const nearest = (file: string, manifest: string, manifests: Manifests): string =>
   ofFolder(manifests, manifest, folderOf(file), (folder) => {
-    const path = join(folder, manifest)
+    const path = inFolder(folder, manifest)
     return manifests.paths.has(path) ? path : undefined
   }) ?? ''
 
@@ -298,7 +298,7 @@ const scriptRunner = (file: string, manifests: Manifests): Runner =>
 const SCRIPT_RUNNERS = ['vitest', 'jest', 'mocha'] as const
 
 function runnerIn(folder: string, manifests: Manifests): (typeof SCRIPT_RUNNERS)[number] | undefined {
-  const text = manifests.packageJson.get(join(folder, 'package.json'))
+  const text = manifests.packageJson.get(inFolder(folder, 'package.json'))
   return text === undefined ? undefined : SCRIPT_RUNNERS.find((name) => names(text, name))
 }
 
@@ -322,7 +322,7 @@ const byScript =
 const byFile =
   (name: string): IsSetUp =>
   (folder, { paths }) =>
-    paths.has(join(folder, name))
+    paths.has(inFolder(folder, name))
 
 /** Whether a folder has the manifest of a runner that is started in one; a module of Go knows nothing of those around it. */
 const SET_UP: Partial<Readonly<Record<Runner, IsSetUp>>> = {
@@ -332,8 +332,6 @@ const SET_UP: Partial<Readonly<Record<Runner, IsSetUp>>> = {
   go: byFile('go.mod'),
   phpunit: byFile('composer.json'),
 }
-
-const join = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`)
 
 /** Whether a package.json depends on a package, or its scripts call it; one that cannot be read does neither. */
 function names(text: string, runner: string): boolean {

@@ -1,5 +1,6 @@
 // Suites of Go: types whose methods are tests, run by a function that hands one of them to the suite's package.
 
+import { folderOf } from '../../../paths.ts'
 import { edgeCode, kindCode } from '../../graph.ts'
 import { eachIncoming } from '../../incoming.ts'
 import type { Impact } from '../impact.ts'
@@ -18,14 +19,12 @@ export function suiteFunctions(impact: Impact, type: number): string[] {
       else if (
         graph.kind[source] === FUNCTION &&
         testNumber.has(source) &&
-        folderOf(impact, source) === folderOf(impact, type)
+        folderAround(impact, source) === folderAround(impact, type)
       )
         names.add(graph.strings[graph.name[source]!]!)
     })
   return [...names]
 }
 
-const folderOf = (impact: Impact, place: number): string => {
-  const path = impact.pathOf(impact.index.fileOfPlace[place]!)
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
-}
+const folderAround = (impact: Impact, place: number): string =>
+  folderOf(impact.pathOf(impact.index.fileOfPlace[place]!))
