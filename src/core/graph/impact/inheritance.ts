@@ -1,6 +1,7 @@
 // Who inherits from whom in an open impact index: types, the methods that override others, and the tests that come with a type.
 
 import { oncePerNumber } from '../../collections/once.ts'
+import { FILES, type LanguageFiles, type LanguageId } from '../../languages/files.ts'
 import { edgeCode, type Graph, kindCode, NodeFlag } from '../graph.ts'
 import { eachIncoming, eachOutgoing } from '../incoming.ts'
 import { superTypesOf } from '../super-types.ts'
@@ -10,9 +11,6 @@ import { PlaceMark } from './marks.ts'
 
 const METHOD = kindCode('Method')
 const OVERRIDES = edgeCode('OVERRIDES')
-
-/** Languages in which a type implements an interface by its methods alone. */
-const STRUCTURAL: ReadonlySet<string> = new Set(['go'])
 
 /** The type that a member is in and those that inherit it. */
 export function typesWith(impact: Impact, member: number): readonly number[] {
@@ -96,8 +94,11 @@ function namesakesAbove(impact: Impact, place: number): number[] {
 }
 
 /** Whether a type implements every interface whose methods it has. */
-const isStructural = (impact: Impact, type: number): boolean =>
-  isType(impact.graph, type) && STRUCTURAL.has(impact.languageOf(type))
+function isStructural(impact: Impact, type: number): boolean {
+  if (!isType(impact.graph, type)) return false
+  const files: LanguageFiles | undefined = FILES[impact.languageOf(type) as LanguageId]
+  return files?.implementsUnnamed === true
+}
 
 /** Calls `visit` with the methods that override a method directly. */
 export function eachOverriding(impact: Impact, method: number, visit: (overriding: number) => void): void {
