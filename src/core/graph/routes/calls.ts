@@ -85,7 +85,7 @@ const nameForOthers = (file: RouteReader, key: string, name: string): void =>
 
 /** The router that each export statement exports: a value, a variable, or the first parameter of a function. */
 function noteExported(file: RouteReader): void {
-  const { exports, strings, bindings, exprs } = file.facts
+  const { exports, strings, exprs } = file.facts
   for (let row = 0; row < exports.length; row++) {
     const name = exports.name[row]! >= 0 ? strings[exports.name[row]!]! : '='
     const [expr, local] = [exports.expr[row]!, exports.local[row]!]
@@ -96,7 +96,7 @@ function noteExported(file: RouteReader): void {
       const router = file.routerOf(expr)
       if (router && router.key !== GLOBAL) nameForOthers(file, router.key, name)
     } else if (local >= 0) {
-      const binding = Array.from(bindings.name).findIndex((each, at) => each === local && bindings.scope[at] === 0)
+      const binding = file.moduleBinding(local)
       if (binding >= 0) noteVariable(file, binding, name)
     }
   }

@@ -86,6 +86,12 @@ export class Expressions {
     return this.text(expr) ?? this.constant(expr) ?? constantPart(this.name(expr))
   }
 
+  /** The binding of a name (string) in the module; NONE where it has none. */
+  moduleBinding(name: number): number {
+    const { bindings } = this.facts
+    return bindings.name.findIndex((each, at) => each === name && bindings.scope[at] === 0)
+  }
+
   /** A path, or the end of one whose beginning is worked out: `base + '/users'`, `[base, "/users"].concat()`. */
   endOfPath(expr: number): string | undefined {
     const { exprs } = this.facts

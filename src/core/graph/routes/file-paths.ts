@@ -50,7 +50,7 @@ function* exported(file: RouteReader): Generator<[name: string, handler: Handler
     const name = exports.name[row]! >= 0 ? strings[exports.name[row]!]! : 'default'
     if (seen.has(name)) continue
     const [expr, local] = [exports.expr[row]!, exports.local[row]!]
-    const binding = Array.from(bindings.name).findIndex((each, at) => each === local && bindings.scope[at] === 0)
+    const binding = file.moduleBinding(local)
     const line = binding >= 0 ? bindings.line[binding]! : 1
     yield [name, expr >= 0 ? file.handlerOf(expr, { line, scope: 0 }) : held(file, binding), line]
   }

@@ -10,14 +10,14 @@ import { ANY, type Handler, INSTEAD, type Router } from './route.ts'
 import { GLOBAL, routerKey, URLS } from './router-keys.ts'
 import { methodOf } from './routers.ts'
 
-const VERB = /^(get|post|put|patch|delete|head|options)$/
+const VERBS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options']
 
 /** Reads decorated functions: `@app.route('/users', methods=['POST'])`, `@router.get('/users')`. */
 export function readDecorators(file: RouteReader): void {
   const { decorators, entities, scopes } = file.facts
   for (let row = 0; row < decorators.length; row++) {
     const call = file.callOf(decorators.expr[row]!)
-    if (!call || call.object < 0 || !(VERB.test(call.name) || /^(route|api_route)$/.test(call.name))) continue
+    if (!call || call.object < 0 || !(VERBS.includes(call.name) || /^(route|api_route)$/.test(call.name))) continue
     const path = file.prefixOf(call, false)
     const router = file.routerOf(call.object)
     if (path === undefined || !router) continue
@@ -29,10 +29,15 @@ export function readDecorators(file: RouteReader): void {
     const given = call.keywords.get('methods')
     const own = methodOf(call.name) ?? (file.imported[0] === 'flask' ? 'GET' : ANY)
     const methods = given === undefined ? [own] : file.texts(given).map((each) => each.toUpperCase())
-    const entity = target
-    const scope = entities.scope[entity]! >= 0 ? scopes.parent[entities.scope[entity]!]! : 0
+    const scope = entities.scope[target]! >= 0 ? scopes.parent[entities.scope[target]!]! : 0
     const routeName = file.text(call.keywords.get('endpoint') ?? call.keywords.get('name') ?? NONE)
-    file.addRoute(methods, router, path, { kind: 'entity', entity }, { line: decorators.line[row]!, scope, routeName })
+    file.addRoute(
+      methods,
+      router,
+      path,
+      { kind: 'entity', entity: target },
+      { line: decorators.line[row]!, scope, routeName },
+    )
   }
 }
 
@@ -78,10 +83,8 @@ function addResource(file: RouteReader, call: CallParts, router: Router, { type,
       : VERBS.map((member) => [member, { kind: 'text', type, member, owner, isOptional: true }])
   for (const path of paths.flatMap((each) => file.pathOf(each) ?? []))
     for (const [name, handler] of handlers)
-      if (VERB.test(name)) file.addRoute([name.toUpperCase()], router, path, handler, call)
+      if (VERBS.includes(name)) file.addRoute([name.toUpperCase()], router, path, handler, call)
 }
-
-const VERBS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options']
 
 const PATH = /^(path|re_path|url)$/
 
