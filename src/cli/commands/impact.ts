@@ -84,24 +84,10 @@ function textOf(cli: Cli, report: Report): string {
     (place) => `  ${place.kind} ${paint('bold', nameOf(place))}  ${paint('dim', placeOf(place))}`,
   )
   const lines = [`${count(stats.changed)} changed`, ...shown(places, CHANGED_SHOWN)]
-  if (surface.length > 0)
-    lines.push(
-      '',
-      'Public surface',
-      ...shown(
-        surface.map((change) => surfaceLine(cli, change)),
-        SURFACE_SHOWN,
-      ),
-    )
-  if (routes.length > 0)
-    lines.push(
-      '',
-      'Routes',
-      ...shown(
-        routes.map((route) => routeLine(cli, route)),
-        ROUTES_SHOWN,
-      ),
-    )
+  const surfaces = surface.map((change) => surfaceLine(cli, change))
+  lines.push(...section('Public surface', surfaces, SURFACE_SHOWN))
+  const reached = routes.map((route) => routeLine(cli, route))
+  lines.push(...section('Routes', reached, ROUTES_SHOWN))
   lines.push('', `${count(stats.affected)} affected, nearest first`)
   lines.push(
     ...affected.map((place) => {
@@ -118,21 +104,17 @@ function textOf(cli: Cli, report: Report): string {
       TESTS_SHOWN,
     ),
   )
-  if (commands.length > 0)
-    lines.push(
-      '',
-      'To run them',
-      ...shown(
-        commands.map(({ command }) => verbatim(`  ${plain(clip(command, COMMAND_SHOWN))}`)),
-        COMMANDS_SHOWN,
-      ),
-      ...(commands.length > COMMANDS_SHOWN || commands.some(({ command }) => command.length > COMMAND_SHOWN)
-        ? ['  --commands prints all of them, whole']
-        : []),
-    )
+  const runs = commands.map(({ command }) => verbatim(`  ${plain(clip(command, COMMAND_SHOWN))}`))
+  lines.push(...section('To run them', runs, COMMANDS_SHOWN))
+  if (commands.length > COMMANDS_SHOWN || commands.some(({ command }) => command.length > COMMAND_SHOWN))
+    lines.push('  --commands prints all of them, whole')
   if (unknown_files.length > 0) lines.push('', unknownText(unknown_files))
   return lines.join('\n')
 }
+
+/** A part of the report under its title; nothing where it has no lines. */
+const section = (title: string, lines: readonly string[], most: number): string[] =>
+  lines.length === 0 ? [] : ['', title, ...shown(lines, most)]
 
 function shown(lines: readonly string[], most: number): string[] {
   return lines.length > most ? [...lines.slice(0, most), `  … ${count(lines.length - most)} more`] : [...lines]
