@@ -21,7 +21,9 @@ process.stdin.resume().once('close', () => process.exit(0))
 
 createServer((socket) => {
   socket.on('error', () => socket.destroy())
-  createInterface({ input: socket }).once('line', (line) => start(socket, JSON.parse(line) as GitRun))
+  const lines = createInterface({ input: socket })
+  lines.on('error', () => undefined) // it tells the socket's errors again: whoever asked has left in the middle
+  lines.once('line', (line) => start(socket, JSON.parse(line) as GitRun))
 }).listen(path)
 
 function start(socket: Socket, { args, cwd, env, timeoutMs, input }: GitRun): void {

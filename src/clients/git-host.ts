@@ -3,7 +3,7 @@
 // and scripts, or when it has died) git is started here.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rm, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,7 +60,7 @@ export function startGitHost(): { process: ChildProcess; path: string } | undefi
   address = path
   const forget = (): void => {
     address = undefined
-    rmSync(folder, { recursive: true, force: true })
+    rm(folder, { recursive: true, force: true }, () => undefined) // what is left behind, the next start removes
   }
   host.once('error', forget)
   host.once('exit', forget)

@@ -65,6 +65,21 @@ test('git answers by its host as it does without, and still when the host has di
   assert.deepEqual(await ask(), without)
 })
 
+test('a host outlives those who leave in the middle of an answer', async () => {
+  const host = startGitHost()
+  assert.ok(host)
+  await until(() => existsSync(host.path))
+  const run = { args: ['show', 'HEAD:large.txt'], cwd: repo, env: { PATH: process.env.PATH! }, timeoutMs: 10_000 }
+  for (let round = 0; round < 20; round++) {
+    const left = runGit({ ...run, outputBytesMax: 2 * LARGE.length }, AbortSignal.timeout(round))
+    assert.equal((await runGit({ ...run, outputBytesMax: 1000 })).isTooLong, true)
+    await left
+  }
+  assert.equal((await runGit({ ...run, outputBytesMax: 2 * LARGE.length })).ok, true)
+  assert.deepEqual([host.process.exitCode, existsSync(host.path)], [null, true])
+  host.process.kill('SIGKILL')
+})
+
 test('a host outlives Ctrl-C and ends with the process that started it, however that ends', async () => {
   for (const end of ['process.exit(0)', "process.kill(process.pid, 'SIGKILL')"]) {
     const script = `
