@@ -73,7 +73,7 @@ async function takeOver(path: string): Promise<Server | undefined> {
 function listen(path: string): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy())
-    server.once('error', reject)
+    server.on('error', reject) // later, of connections that could not be accepted: the lock is held all the same
     server.listen(path, () => resolve(server))
   })
 }

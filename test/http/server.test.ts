@@ -5,6 +5,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { storeUnavailable } from '../../src/core/errors.ts'
 import type { Dispatch, IncomingRequest } from '../../src/http/dispatch.ts'
 import type { ServerEvent } from '../../src/http/handler.ts'
+import { listenersOf, refuseConnection } from '../support/listeners.ts'
 import { FRONTS, serverOn } from '../support/server.ts'
 import { until } from '../support/until.ts'
 
@@ -298,3 +299,23 @@ for (const front of FRONTS)
       })
     })
   })
+
+test('connections that cannot be accepted keep no other from its answer', async () => {
+  const dispatch: Dispatch = async () => ({ operation: 'none', reply: { status: 200, body: {} } })
+  const asked = Promise.withResolvers<void>()
+  const stop = Promise.withResolvers<void>()
+  let url = ''
+  let serving: Promise<void> | undefined
+  const [server] = await listenersOf(() => {
+    serving = serverOn('node')(dispatch, async (started) => {
+      url = started.url
+      asked.resolve()
+      await stop.promise
+    })
+    return asked.promise
+  })
+  for (let time = 0; time < 3; time++) refuseConnection(server!)
+  assert.equal((await fetch(url)).status, 200)
+  stop.resolve()
+  await serving
+})

@@ -5,6 +5,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { DataDirInUse, lockDataDir } from '../../src/stores/lock.ts'
+import { listenersOf, refuseConnection } from '../support/listeners.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
 for (const depth of [0, 12]) {
@@ -47,4 +48,13 @@ test('a place that cannot be taken over is left as it was', async () => {
   await mkdir(join(dir, 'service.lock'))
   await assert.rejects(lockDataDir(dir))
   assert.deepEqual(await readdir(dir), ['service.lock'])
+})
+
+test('connections that cannot be accepted change nothing about who holds it', async () => {
+  const dir = temporaryFolder()
+  let lock: Awaited<ReturnType<typeof lockDataDir>> | undefined
+  const [socket] = await listenersOf(async () => (lock = await lockDataDir(dir)))
+  for (let time = 0; time < 3; time++) refuseConnection(socket!)
+  await assert.rejects(lockDataDir(dir), DataDirInUse)
+  await lock!.release()
 })

@@ -61,7 +61,8 @@ export const listenNode: Listen = async ({ host, port }, bodies, onExchange) => 
 
 function listening(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', ({ code }: NodeJS.ErrnoException) => reject(cannotListen(host, port, code)))
+    // Later it tells of connections that could not be accepted, as where descriptors have run out: others are answered.
+    server.on('error', ({ code }: NodeJS.ErrnoException) => reject(cannotListen(host, port, code)))
     server.listen({ host, port, exclusive: true }, resolve)
   })
 }
