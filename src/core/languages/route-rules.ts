@@ -35,6 +35,8 @@ export type RouteRules = {
   sure?: RegExp
   /** Path of the files in which a framework expects the routes. */
   files?: RegExp
+  /** Modules whose users have classes that answer by their methods. */
+  views?: RegExp
   /** Types whose heirs register routes in their bodies. */
   bases?: readonly (readonly [framework: string, outer: string, name: string])[]
   /** A path that begins with a slash does not continue that of the class. */
@@ -132,6 +134,7 @@ export const ROUTE_RULES: Partial<Record<LanguageId, RouteRules>> = {
     makers: /^(Flask|Blueprint|FastAPI|APIRouter|Starlette|DefaultRouter|SimpleRouter|Api|Namespace)$/,
     below: /^(include_router|register_blueprint|mount)$/,
     wrappers: /^Api$/,
+    views: /^(django\.views|rest_framework)($|\.)/,
     pathNames: /^Namespace$/,
     named: /^(app|router|api|bp|blueprint|\w+_(bp|router|blueprint|api))$/,
   },

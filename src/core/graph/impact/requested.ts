@@ -14,8 +14,9 @@ import type { ImpactIndex } from './index.ts'
 
 const MODULE = kindCode('Module')
 
-/** The code that answers a route: its handler, or what one without a name calls. */
-const handlersOf = ({ node, calls }: Route): readonly number[] => (node >= 0 ? [node] : calls)
+/** The code that answers a route: its handler, with the class that is made for it, or what one without a name calls. */
+const handlersOf = ({ node, calls, type }: Route): readonly number[] =>
+  type !== undefined ? [node, type] : node >= 0 ? [node] : calls
 
 /** The files of tests that may request a route; none where no route has code of the project. */
 export function pathsOfRequests({ routes }: ImpactIndex, graph: Graph): Set<string> {

@@ -6,8 +6,9 @@ import { ROUTE_RULES, type RouteForm, type RouteRules } from '../../languages/ro
 import { readAnnotations } from './annotations.ts'
 import { readBuilders } from './builders.ts'
 import { readCalls } from './calls.ts'
+import { readDjango } from './django.ts'
 import { readFilePaths } from './file-paths.ts'
-import { readDecorators, readDjango, readResources } from './python.ts'
+import { readDecorators, readResources } from './python.ts'
 import { readRails } from './rails.ts'
 import { RouteReader } from './reader.ts'
 import type { FileRoutes } from './route.ts'
@@ -29,7 +30,8 @@ export function routesIn(facts: Facts, path: string, language: string): FileRout
   const rules = ROUTE_RULES[language as LanguageId]
   if (!rules) return undefined
   const file = new RouteReader(facts, path, rules)
-  if (file.imported.length === 0 && !rules.files?.test(path) && !registers(file, rules)) return undefined
+  const isKnown = file.imported.length > 0 || rules.files?.test(path) === true || file.imports(rules.views)
+  if (!isKnown && !registers(file, rules)) return undefined
   for (const form of rules.forms) READERS[form](file)
   return file.finish()
 }

@@ -19,6 +19,10 @@ function withoutRegex(path: string): string {
     .replace(/^\^/, '')
     .replace(/\$$/, '')
     .replace(/\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/g, '<$1>')
+    .replace(/\(\?:([^()]*)\)(\?)?/g, (_, inner: string, isOptional?: string) =>
+      isOptional ? inner.replace(/<(\w+)>/g, '{$1?}') : inner,
+    )
+    .replace(/\/\?$/, '')
     .replace(/\\/g, '')
 }
 

@@ -7,6 +7,7 @@ import { DEPTH_MAX } from './expressions.ts'
 import { joinPath } from './paths.ts'
 import type { ClassPaths, FileRoute, FileRoutes, Handler, InClass, Passed, Router } from './route.ts'
 import { Routers } from './routers.ts'
+import type { Limited, ViewAction, ViewClass } from './view-classes.ts'
 
 /**
  * Where a route is registered: the call's line and scope, its object and name, the framework where it is known, the name
@@ -20,6 +21,7 @@ type Registered = {
   framework?: string
   routeName?: string | undefined
   inClass?: InClass | undefined
+  isViewSet?: boolean
 }
 
 /** The routes of a file that is being read. */
@@ -29,14 +31,23 @@ export class RouteReader extends Routers {
   readonly passed: Passed[] = []
   readonly modules: { key: string; module: string }[] = []
   readonly classes: ClassPaths[] = []
+  readonly views: ViewClass[] = []
+  readonly actions: ViewAction[] = []
+  readonly limited: Limited[] = []
   readonly imported: readonly string[]
+  readonly #specifiers: readonly string[]
 
   constructor(facts: Facts, path: string, rules: RouteRules) {
     super(facts, rules)
     this.path = path
-    const specifiers = Array.from(facts.imports.specifier, (string) => facts.strings[string] ?? '')
-    const imported = rules.frameworks.filter(([, of]) => specifiers.some((each) => of.test(each)))
+    this.#specifiers = Array.from(facts.imports.specifier, (string) => facts.strings[string] ?? '')
+    const imported = rules.frameworks.filter(([, of]) => this.imports(of))
     this.imported = [...imported.map(([name]) => name), ...this.#inherited()]
+  }
+
+  /** Whether the file imports one of some modules. */
+  imports(modules: RegExp | undefined): boolean {
+    return modules !== undefined && this.#specifiers.some((each) => modules.test(each))
   }
 
   /** The frameworks from whose types the types of the file inherit. */
@@ -51,8 +62,12 @@ export class RouteReader extends Routers {
 
   /** All that was found. */
   finish(): FileRoutes {
-    const { imported, routes, mounts, passed, origins, imports, modules, answers, own, classes } = this
-    return { imported, routes, mounts, passed, origins, imports, modules, answers, own, classes }
+    const { imported, routes, mounts, passed, origins, taken, modules, answers, own, classes } = this
+    const { views, actions, limited } = this
+    return {
+      ...{ imported, routes, mounts, passed, origins, imports: taken, modules, answers, own, classes },
+      ...{ views, actions, limited },
+    }
   }
 
   /** The handler that an expression names: of wrappers (`asyncHandler(list)`) what they wrap. */
@@ -169,7 +184,7 @@ export class RouteReader extends Routers {
     router: Router,
     path: string,
     handler: Handler | undefined,
-    { line, scope, object = NONE, name = '', framework = '', routeName, inClass }: Registered,
+    { line, scope, object = NONE, name = '', framework = '', routeName, inClass, isViewSet }: Registered,
   ): void {
     if (!handler) return
     const { named, sure } = this.rules
@@ -186,6 +201,7 @@ export class RouteReader extends Routers {
       isNamed,
       ...(routeName !== undefined && { name: routeName }),
       ...(inClass && { inClass }),
+      ...(isViewSet === true && { isViewSet }),
     })
   }
 }

@@ -8,9 +8,10 @@ import { importedOn } from '../impact/exports.ts'
 import { constantsOf } from './constants.ts'
 import { inheritedPlaces, type Place } from './heirs.ts'
 import { joinPath, normalPath } from './paths.ts'
-import { type FileRoute, type FileRoutes, type Handler, type ImportedName, INSTEAD, type Route } from './route.ts'
+import { ANY, type FileRoute, type FileRoutes, type Handler, type ImportedName, INSTEAD, type Route } from './route.ts'
 import { isAlias, routerKey, URLS } from './router-keys.ts'
 import { FOREIGN } from './routers.ts'
+import { type Answer, Views } from './views.ts'
 
 /** A file, its routes, its constants that are paths, and the node of each of its entities (rows). */
 export type RoutedFile = {
@@ -57,6 +58,7 @@ class RoutedProject {
   /** By class, the paths that it states for its methods; the methods whose routes annotations state. */
   readonly #pathsOfClasses: ReadonlyMap<number, readonly string[]>
   readonly #annotated: ReadonlySet<number>
+  readonly #views: Views
 
   constructor(graph: Graph, files: readonly RoutedFile[]) {
     this.graph = graph
@@ -70,6 +72,7 @@ class RoutedProject {
     this.#pathsOfClasses = new Map(
       files.flatMap(({ routes, nodes }) => (routes?.classes ?? []).map(({ type, paths }) => [nodes[type]!, paths])),
     )
+    this.#views = new Views(graph, files)
     this.#annotated = new Set(
       files.flatMap(({ routes, nodes }) =>
         (routes?.routes ?? []).flatMap(({ handler, inClass }) =>
@@ -110,11 +113,11 @@ class RoutedProject {
     const handler = this.#handlerOf(file, route)
     if (!handler) return []
     const { line, name } = route
-    const prefixes = this.#prefixesOf(key, 0)
-    const places = this.#inherited(file, route, handler.node) ?? [{ node: handler.node, path: route.path }]
-    return route.methods.flatMap((method) =>
-      (prefixes.length > 0 ? prefixes : ['']).flatMap((prefix) =>
-        places.map(({ node, path }) => ({
+    const found = this.#prefixesOf(key, 0)
+    const prefixes = found.length > 0 ? found : ['']
+    return this.#answersOf(file, route, handler.node).flatMap(({ methods, node, path, name: own = name }) =>
+      methods.flatMap((method) =>
+        prefixes.map((prefix) => ({
           ...handler,
           node,
           method,
@@ -122,10 +125,22 @@ class RoutedProject {
           framework: known.framework,
           line,
           certainty: Math.max(known.certainty, handler.certainty),
-          ...(name !== undefined && { name }),
+          ...(own !== undefined && { name: own }),
+          ...(node !== handler.node && this.#views.isView(handler.node) && { type: handler.node }),
         })),
       ),
     )
+  }
+
+  /** What answers a route, and where: its handler, methods that inherit it, or those of the class that is its handler. */
+  #answersOf(file: number, route: FileRoute, node: number): Answer[] {
+    const { methods, path, isViewSet, name } = route
+    const isAny = methods.includes(ANY)
+    if (isViewSet) return this.#views.answersOfSet(node, path, name)
+    if (isAny && this.#views.isView(node)) return this.#views.answersOf(node, path)
+    if (isAny && node >= 0) return [{ methods: this.#views.limitsOf(node) ?? methods, path, node }]
+    const places = this.#inherited(file, route, node) ?? [{ node, path }]
+    return places.map((place) => ({ ...place, methods }))
   }
 
   /** Where a method of a class answers through the classes around it in the hierarchy; undefined where its own path is all. */

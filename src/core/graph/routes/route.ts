@@ -1,6 +1,8 @@
 // Routes of web frameworks: which function answers which method and path. First each file by itself, as far as its facts
 // tell; then joined across files, with the prefixes of the routers that are mounted in others.
 
+import type { Limited, ViewAction, ViewClass } from './view-classes.ts'
+
 /** A value that routes are registered on: the place that holds it, by a name inside of its file, and the path below it. */
 export type Router = { key: string; prefix: string }
 
@@ -36,6 +38,8 @@ export type FileRoute = {
   name?: string
   /** Where an annotation in a class states it. */
   inClass?: InClass
+  /** Its handler is a class that answers a list and its members, below the path. */
+  isViewSet?: boolean
 }
 
 /** A class (row of the file's entities), and the path that annotations of its method state alone. */
@@ -65,6 +69,10 @@ export type FileRoutes = {
   /** Routers that functions of other files answer: the name, line and caller (row) of the call. */
   answers: readonly { key: string; name: string; line: number; owner: number }[]
   classes: readonly ClassPaths[]
+  /** Classes that answer by their methods, further routes of these, and functions that answer some methods of HTTP alone. */
+  views: readonly ViewClass[]
+  actions: readonly ViewAction[]
+  limited: readonly Limited[]
 }
 
 /** The end of a prefix that stands in the place of the path with which a router is made. */
@@ -90,4 +98,6 @@ export type Route = {
   certainty: number
   /** The name by which code makes its path, without that of its group; that of its handler where it has none. */
   name?: string
+  /** The class that the framework makes to answer: all of it may run. */
+  type?: number
 }

@@ -14,7 +14,8 @@ export const FOREIGN = '-'
 /** The routers of a file. */
 export class Routers extends Expressions {
   readonly mounts: Mount[] = []
-  readonly imports: { key: string; line: number; name: string }[] = []
+  /** Routers taken from other modules. */
+  readonly taken: { key: string; line: number; name: string }[] = []
   readonly answers: { key: string; name: string; line: number; owner: number }[] = []
   readonly origins = new Map<string, string>()
   readonly own = new Map<string, string>()
@@ -129,7 +130,7 @@ export class Routers extends Expressions {
       return { key: GLOBAL, prefix: '' }
     }
     const key = routerKey.imported(row, name)
-    if (!this.#entered.has(key)) this.imports.push({ key, line: this.facts.imports.line[row]!, name })
+    if (!this.#entered.has(key)) this.taken.push({ key, line: this.facts.imports.line[row]!, name })
     this.#entered.add(key)
     return { key, prefix: '' }
   }

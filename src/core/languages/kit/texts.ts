@@ -8,8 +8,8 @@ import { line, text } from './nodes.ts'
 /** Longer texts are neither paths nor names. */
 const TELLING_CHARS_MAX = 200
 
-/** A path, or a text with a mark that routes use: `/users/{id}`, `GET /users`, `users#show`, `:id`, `POST`, and the empty path. */
-const TELLING = /^(?:(?:[A-Z]+ )?\S*[/#@{:*]\S*|[A-Z]{3,7}|)$/
+/** A path, or a text with a mark that routes use: `/users/{id}`, `GET /users`, `users#show`, `:id`, `^$`, `POST`, and the empty path. */
+const TELLING = /^(?:(?:[A-Z]+ )?\S*[/#@{:*^]\S*|[A-Z]{3,7}|)$/
 
 /** The name of a class with its package, by which a program loads it: `org.example.Plugin`. */
 const CLASS_NAME = /^(?:[a-z_]\w*\.)+[A-Z]\w*(?:[.$][A-Z]\w*)*$/

@@ -256,7 +256,7 @@ const handlers: Readonly<Record<string, Handler>> = {
     return /^\d{1,3}$/.test(text) ? l.b.expr(Op.Key, l.b.str(text)) : literal(l, 'int')
   },
   float: (l) => literal(l, 'float'),
-  true: (l) => literal(l, 'bool'),
+  true: (l) => l.b.expr(Op.Literal, l.b.str('bool'), l.b.str('True')),
   false: (l) => literal(l, 'bool'),
   none: (l) => literal(l, 'NoneType'),
   ellipsis: unknown,

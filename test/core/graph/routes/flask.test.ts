@@ -100,7 +100,8 @@ app.add_url_rule("/pages", view_func=Page.as_view("pages"))
 `,
   }
   assert.deepEqual(routesOf(texts), [
-    'ANY /pages app.Page flask',
+    'GET /pages app.Page.get flask',
+    'POST /pages app.Page.post flask',
     'GET /v1/todo/{id} app.Todo.get flask',
     'PUT /v1/todo/{id} app.Todo.put flask',
     'GET /v1/todos/{id} app.Todo.get flask',
