@@ -51,8 +51,14 @@ const TEMPLATE =
 /** Whether a file is a template: its names are those of code, which it is no part of. */
 export const isTemplatePath = (path: string): boolean => TEMPLATE.test(path)
 
+/** The packages below a folder of sources of Maven or Gradle: `com.example.demo` names no demonstration. */
+const PACKAGES = /((?:^|\/)src\/\w+\/(?:java|kotlin|scala|groovy)\/).*\//
+
 /** Whether a file is a test, a fixture, a benchmark or an example. */
-export const isTestPath = (path: string): boolean => TEST.test(path) || TEST_CLASS.test(path) || SHOWN.test(path)
+export function isTestPath(path: string): boolean {
+  const place = path.replace(PACKAGES, '$1')
+  return TEST.test(place) || TEST_CLASS.test(place) || SHOWN.test(place)
+}
 
 const DECLARATIONS = /\.d\.[cm]?ts$|\.pyi$/i
 

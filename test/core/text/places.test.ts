@@ -23,6 +23,17 @@ test('folders of tests are known by the word that their names end in', () => {
     assert.ok(!isTestPath(path), path)
 })
 
+test('the packages of Java and Kotlin say nothing of the role of their files', () => {
+  for (const path of [
+    'src/test/java/shop/Cart.java',
+    'samples/a/src/main/java/A.java',
+    'src/main/java/a/CartTest.java',
+  ])
+    assert.ok(isTestPath(path), path)
+  for (const path of ['src/main/java/com/example/demo/Cart.java', 'web/src/main/kotlin/org/samples/testing/Cart.kt'])
+    assert.ok(!isTestPath(path), path)
+})
+
 test('code of a documentation is an example, and its text is none', () => {
   for (const path of ['docs/app.py', 'docs_src/security/tutorial001.py', 'user_guide_src/source/forms/030.php'])
     assert.ok(isTestPath(path), path)
