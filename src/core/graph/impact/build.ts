@@ -4,14 +4,14 @@ import { NONE } from '../../facts.ts'
 import { CODE_KINDS, type Graph, kindCode } from '../graph.ts'
 import { resolveRoutes } from '../routes/resolve.ts'
 import { columnOf, groupedBy, Rows } from './columns.ts'
-import { KNOWN, usesBetween } from './edges.ts'
+import { usesBetween } from './edges.ts'
 import { exportsOf } from './exports.ts'
 import { type FileTable, routesOf } from './file/table.ts'
 import { Form } from './file/vocabulary.ts'
 import { type ImpactIndex, Mention } from './index.ts'
 import { loadsOf } from './loads.ts'
 import { placeMarks } from './marks.ts'
-import { type Mentions, mentionsOf } from './mentions.ts'
+import { KNOWN, type Mentions, mentionsOf } from './mentions.ts'
 import { bareLines, extraEnds, numberPlaces, type Places } from './places.ts'
 import { markTests } from './tests.ts'
 
@@ -25,7 +25,7 @@ export function buildImpact(graph: Graph, table: FileTable): ImpactIndex {
   const pools = poolsOf(graph, table, places, mentions)
   const { tests, placeFlags } = markTests(graph, table, places)
   const terms = termsOf(tests, places, mentions)
-  const loads = loadsOf(graph, table, places)
+  const loads = loadsOf(graph, table, places, mentions)
   return {
     strings: places.names.strings,
     nodeCount: graph.nodeCount,

@@ -5,7 +5,7 @@ import { columnOf, groupedBy, Pairs, Rows } from './columns.ts'
 import type { FileTable } from './file/table.ts'
 import { Form, PlaceKind } from './file/vocabulary.ts'
 import { type ImpactIndex, UseFlag, UseKind } from './index.ts'
-import type { Mentions } from './mentions.ts'
+import { FORMS, KNOWN, type Mentions } from './mentions.ts'
 import { fileOfPath, type Places } from './places.ts'
 
 const CALLS = edgeCode('CALLS')
@@ -19,10 +19,6 @@ const METHOD = kindCode('Method')
 const CONSTRUCTOR = /^(__\w+__|constructor)$/
 
 type UseColumns = Pick<ImpactIndex, 'useStart' | 'useSource' | 'useKind' | 'useFlags' | 'useCertainty' | 'useLine'>
-
-/** In `forms` of mentions, beside the forms: the graph knows a function of this name that the user uses. */
-export const KNOWN = 1 << 8
-const FORMS = KNOWN - 1
 
 /** Cells of a use. */
 const TARGET = 0

@@ -5,7 +5,9 @@ import { CODE_KINDS, edgeCode, type Graph, kindCode } from '../graph.ts'
 import { groupedBy, Pairs } from './columns.ts'
 import type { FileTable } from './file/table.ts'
 import { Form } from './file/vocabulary.ts'
+import { isFunction } from './impact.ts'
 import type { ImpactIndex } from './index.ts'
+import { isNamedBy, type Mentions } from './mentions.ts'
 import type { Places } from './places.ts'
 
 const FILE = kindCode('File')
@@ -15,10 +17,13 @@ const BETWEEN_FILES: ReadonlySet<number> = new Set(
 /** Files that are loaded with every file below their folder. */
 const WITH_FOLDER = /(^|\/)(__init__|conftest)\.py$/
 
+/** The certainty of an edge, in hundredths, that the rules of the language tell. */
+const SURE = 100
+
 type Loads = Pick<ImpactIndex, 'fileOfPlace' | 'fileNode' | 'loadStart' | 'loads'>
 
 /** The files of a graph, and of each those that it loads itself. */
-export function loadsOf(graph: Graph, table: FileTable, places: Places): Loads {
+export function loadsOf(graph: Graph, table: FileTable, places: Places, mentions: Mentions): Loads {
   const fileNode: number[] = []
   const fileOfPath = new Map<number, number>()
   for (let node = 0; node < graph.nodeCount; node++)
@@ -38,7 +43,8 @@ export function loadsOf(graph: Graph, table: FileTable, places: Places): Loads {
   }
   for (let node = 0; node < graph.nodeCount; node++)
     for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++)
-      if (BETWEEN_FILES.has(graph.type[edge]!)) add(fileOfPlace[node]!, fileOfPlace[graph.target[edge]!]!)
+      if (BETWEEN_FILES.has(graph.type[edge]!) && !isHandedTo(graph, { places, mentions }, node, edge))
+        add(fileOfPlace[node]!, fileOfPlace[graph.target[edge]!]!)
   const pathOf = (file: number): string => graph.strings[graph.path[fileNode[file]!]!]!
   const paths = fileNode.map((_, file) => pathOf(file))
   addFolderFiles(paths, add)
@@ -59,6 +65,24 @@ export function loadsOf(graph: Graph, table: FileTable, places: Places): Loads {
     loadStart: start,
     loads: Uint32Array.from(order, (row) => to[row]!),
   }
+}
+
+/**
+ * Whether an edge leads from a function to one that it was handed, and does not name: an application runs the handlers of those
+ * who load it, and loads none of them.
+ */
+function isHandedTo(
+  graph: Graph,
+  { places, mentions }: { places: Places; mentions: Mentions },
+  source: number,
+  edge: number,
+): boolean {
+  const target = graph.target[edge]!
+  if (graph.confidence[edge] === SURE || !isFunction(graph, source) || !isFunction(graph, target)) return false
+  return (
+    !isNamedBy(mentions, source, places.name[target]!) &&
+    !isNamedBy(mentions, source, places.name[places.parent[target]!])
+  )
 }
 
 function addFolderFiles(paths: readonly string[], add: (from: number, to: number) => void): void {

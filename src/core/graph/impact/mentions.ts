@@ -25,6 +25,14 @@ export type Mentions = {
   begun: Map<number, string[]>
 }
 
+/** In `forms` of mentions, beside the forms: the graph knows a function of this name that the user uses. */
+export const KNOWN = 1 << 8
+export const FORMS = KNOWN - 1
+
+/** Whether the code of a place says a name; `name` is undefined where there is none. */
+export const isNamedBy = ({ forms }: Mentions, user: number, name: number | undefined): boolean =>
+  name !== undefined && (forms.get(user, name) & FORMS) !== 0
+
 /** The mentions of all files, in their order. */
 export function mentionsOf(graph: Graph, { files, uses, strings: { strings } }: FileTable, places: Places): Mentions {
   const room = uses.owner.length

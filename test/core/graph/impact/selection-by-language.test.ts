@@ -55,6 +55,56 @@ it('decodes in another way', function () { new codec.DecoderTwo() })
   assert.deepEqual(selectors(affected(texts, 'lib/two.js', 'this.version')), ['decodes in another way'])
 })
 
+test('a program loads none of the files whose functions it is handed', () => {
+  const texts = {
+    'shop/__init__.py': '',
+    'shop/total.py': 'def total(n):\n    return n\n',
+    'shop/app.py': `from collections import namedtuple
+
+Route = namedtuple('Route', ['handler', 'path'])
+
+
+class App:
+    def __init__(self):
+        self.routes = []
+        self.allowed = 'batch_size'
+
+    def on(self, path):
+        def register(handler):
+            self.routes.append(Route(handler, path))
+            return handler
+        return register
+
+    def start(self, server):
+        for route in self.routes:
+            server.add(route.path)(route.handler)
+`,
+    'examples/site.py': `from shop.app import App
+from shop.total import total
+
+app = App()
+batch_size = total(3)
+
+
+@app.on('/')
+def hello():
+    return 'hello'
+`,
+    'tests/test_app.py': `from shop.app import App
+from shop.total import total
+
+
+def test_total():
+    assert total(1) == 1
+
+
+def test_app():
+    assert App().allowed
+`,
+  }
+  assert.deepEqual(selectors(affected(texts, 'shop/total.py', 'return n')), ['tests/test_app.py::test_total'])
+})
+
 test('types in comments name variables that are not read', () => {
   const texts = {
     'package.json': '{"devDependencies":{"mocha":"10"}}',
