@@ -1,39 +1,14 @@
-// The diff between two commits. In a worker, since putting tens of megabytes together and decoding them takes time.
+// The text of a diff. In a worker, since decoding tens of megabytes takes time. git itself is not waited for here: it may take
+// a minute, in which a thread that answers people would answer nobody.
 
-import { diff, diffOfWorkTree } from '../src/clients/git.ts'
-import type { Repository } from '../src/clients/repository.ts'
-import { type ErrorKind, ServiceError } from '../src/core/errors.ts'
+import { mixedText } from '../src/core/decode.ts'
 import { sharedBytes } from '../src/stores/shared-list.ts'
 
-/** Two commits (hashes) of a repository. */
-export type DiffInput = { repo: Repository; from: string; to: string }
+/** A diff as git has written it. */
+export type DiffInput = { bytes: Uint8Array }
 
-/**
- * The diff in UTF-8, in memory that other threads receive without a copy; or what `diff` refused (an error loses its
- * class between threads).
- */
-export type DiffOutput = { text: Uint8Array } | { refused: { kind: ErrorKind; message: string } }
-
-/** The answer of `diff` about the two commits. */
-export default async function diffBetween({ repo, from, to }: DiffInput): Promise<DiffOutput> {
-  try {
-    return { text: sharedBytes([Buffer.from(await diff(repo, from, to))]) }
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error
-    return { refused: { kind: error.kind, message: error.message } }
-  }
-}
-
-/**
- * The changes of the files on disk since a commit (hash): the diff, or why there is none, and files that git does not
- * know.
- */
-export async function ofWorkTree({ repo, from }: Omit<DiffInput, 'to'>): Promise<DiffOutput & { untracked: string[] }> {
-  try {
-    const { text, untracked } = await diffOfWorkTree(repo, from)
-    return { text: sharedBytes([Buffer.from(text)]), untracked }
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error
-    return { refused: { kind: error.kind, message: error.message }, untracked: [] }
-  }
+/** The diff in UTF-8, in memory that other threads receive without a copy. */
+export default function textOfDiff({ bytes }: DiffInput): Uint8Array {
+  const { buffer, byteOffset, byteLength } = bytes
+  return sharedBytes([Buffer.from(mixedText(Buffer.from(buffer, byteOffset, byteLength)))])
 }

@@ -1,6 +1,6 @@
 // Questions to git about a repository: its files, branches and commits. Refs are data and are resolved first.
 
-import { mixedText } from '../core/decode.ts'
+import { turnsByKey } from '../core/collections/turns.ts'
 import { DIFF_BYTES_MAX, FILE_BYTES_MAX } from '../core/limits.ts'
 import { diffTooLarge, GitFailed, GitTooSlow, gitFailed } from '../core/repository-errors.ts'
 import { attempt, git, unlessBlocked } from './git-command.ts'
@@ -212,12 +212,19 @@ const DIFF_OPTIONS = [
 ]
 
 /**
- * The unified diff between two commits (hashes) under `repo`, renames followed, paths relative to it. Throws diffTooLarge
- * when it takes more than `bytesMax` bytes.
+ * A diff may take a minute, where a repository is huge or a pipe is in its way, and anybody may ask: of one repository so
+ * many are made at a time.
  */
-export async function diff(repo: Repository, from: string, to: string, bytesMax = DIFF_BYTES_MAX): Promise<string> {
+const DIFFS_AT_ONCE = 4
+const inTurn = turnsByKey(DIFFS_AT_ONCE)
+
+/**
+ * The unified diff between two commits (hashes) under `repo`, renames followed, paths relative to it; each line is in the
+ * encoding of its file (`mixedText`). Throws diffTooLarge when it takes more than `bytesMax` bytes.
+ */
+export async function diff(repo: Repository, from: string, to: string, bytesMax = DIFF_BYTES_MAX): Promise<Buffer> {
   const limits = { settings: DIFF_SETTINGS, bytesMax, tooLong: () => diffTooLarge(bytesMax) }
-  return mixedText(await git(repo, ['diff', ...DIFF_OPTIONS, hash(from), hash(to), '--'], limits))
+  return inTurn(repo.root, () => git(repo, ['diff', ...DIFF_OPTIONS, hash(from), hash(to), '--'], limits))
 }
 
 /**
@@ -228,12 +235,14 @@ export async function diffOfWorkTree(
   repo: Repository,
   from: string,
   bytesMax = DIFF_BYTES_MAX,
-): Promise<{ text: string; untracked: string[] }> {
-  const settings = [...DIFF_SETTINGS, ...(await withoutFilters(repo))]
-  const limits = { settings, bytesMax, tooLong: () => diffTooLarge(bytesMax) }
-  const text = mixedText(await git(repo, ['diff', ...DIFF_OPTIONS, hash(from), '--'], limits))
-  const listed = await git(repo, ['ls-files', '-z', '--others', '--exclude-standard', '--', '.'])
-  return { text, untracked: listed.toString().split('\0').slice(0, -1) }
+): Promise<{ bytes: Buffer; untracked: string[] }> {
+  return inTurn(repo.root, async () => {
+    const settings = [...DIFF_SETTINGS, ...(await withoutFilters(repo))]
+    const limits = { settings, bytesMax, tooLong: () => diffTooLarge(bytesMax) }
+    const bytes = await git(repo, ['diff', ...DIFF_OPTIONS, hash(from), '--'], limits)
+    const listed = await git(repo, ['ls-files', '-z', '--others', '--exclude-standard', '--', '.'])
+    return { bytes, untracked: listed.toString().split('\0').slice(0, -1) }
+  })
 }
 
 /**

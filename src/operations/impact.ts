@@ -1,14 +1,14 @@
 // The effects of a change: of entities, files, a diff, two refs or the working tree. The answer is the contract's
 // `ImpactReport`, made by a worker.
 
-import type { DiffOutput } from '../../workers/diff.ts'
 import type { ImpactInput } from '../../workers/impact.ts'
-import { headCommit, isRepository, isShallow, mergeBase, resolveBranch } from '../clients/git.ts'
+import { diff, diffOfWorkTree, headCommit, isRepository, isShallow, mergeBase, resolveBranch } from '../clients/git.ts'
 import type { Repository } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
-import { noGraph, ServiceError } from '../core/errors.ts'
+import { noGraph } from '../core/errors.ts'
 import type { ImpactRequest, Project } from '../core/model.ts'
 import { notARepository, refUnresolved, unrelatedHistories } from '../core/repository-errors.ts'
+import { sharedBytes } from '../stores/shared-list.ts'
 import { type Asked, answering } from './asked.ts'
 import { openProject } from './clones/place.ts'
 import { answered, refOf } from './graph.ts'
@@ -70,15 +70,9 @@ async function changeOfRefs(
   const base = await mergeBase(repository, tip, target)
   if (!base) throw unrelatedHistories(base_ref ?? '', target_ref ?? 'HEAD', await isShallow(repository))
   const side = project.commit === base && !project.dirty ? 'before' : 'after'
-  if (target_ref != null) {
-    const output = await interactive.run('diff', { repo: repository, from: base, to: target })
-    return { diff: textOf(output), paths: [], side }
-  }
-  const output = await interactive.run('diff.ofWorkTree', { repo: repository, from: base })
-  return { diff: textOf(output), paths: output.untracked, side }
-}
-
-function textOf(output: DiffOutput): Uint8Array {
-  if ('refused' in output) throw new ServiceError(output.refused.kind, output.refused.message)
-  return output.text
+  const { bytes, untracked } =
+    target_ref == null
+      ? await diffOfWorkTree(repository, base)
+      : { bytes: await diff(repository, base, target), untracked: [] }
+  return { diff: await interactive.run('diff', { bytes: sharedBytes([bytes]) }), paths: untracked, side }
 }

@@ -16,6 +16,7 @@ import { describe, test } from 'node:test'
 import * as git from '../../src/clients/git.ts'
 import { hasPipes } from '../../src/clients/pipes.ts'
 import { repositoryAt } from '../../src/clients/repository.ts'
+import { mixedText } from '../../src/core/decode.ts'
 import { FILE_BYTES_MAX } from '../../src/core/limits.ts'
 import { readHistory } from '../../src/core/text/ranking/past.ts'
 import { temporaryFolder } from '../support/temporary.ts'
@@ -115,7 +116,7 @@ test('each line of a diff is read in its own encoding', async () => {
   writeFileSync(join(repo, 'utf.txt'), 'größe\n')
   run(repo, 'add', '.')
   run(repo, 'commit', '-qm', 'second')
-  const diff = await git.diff(at(repo), before, run(repo, 'rev-parse', 'HEAD'))
+  const diff = mixedText(await git.diff(at(repo), before, run(repo, 'rev-parse', 'HEAD')))
   assert.match(diff, /^\+grüße\n\+zwei$/m)
   assert.match(diff, /^\+größe$/m)
 })
@@ -154,7 +155,7 @@ test('diff, merge base, log and files of a revision', async () => {
   run(repo, 'commit', '-qm', 'add two')
   const second = (await git.headCommit(at(repo)))!
   assert.equal(await git.mergeBase(at(repo), first, second), first)
-  assert.match(await git.diff(at(repo), first, second), /^\+two$/m)
+  assert.match((await git.diff(at(repo), first, second)).toString(), /^\+two$/m)
   assert.equal((await git.showFile(at(repo), first, 'a.txt', 4))?.toString(), 'one\n')
   assert.equal(await git.showFile(at(repo), first, 'a.txt', 3), undefined)
   assert.equal(await git.showFile(at(repo), first, 'ü b.txt', 100), undefined)
@@ -174,7 +175,7 @@ test('a diff has a limit, and a file that is too large to be read is none that g
   run(repo, 'add', '.')
   run(repo, 'commit', '-qm', 'data')
   const second = (await git.headCommit(at(repo)))!
-  const diff = await git.diff(at(repo), first, second)
+  const diff = (await git.diff(at(repo), first, second)).toString()
   assert.match(diff, /^\+\+\+ b\/at\.txt$/m)
   assert.match(diff, /^Binary files \/dev\/null and b\/beyond\.txt differ$/m)
   assert.equal((await git.diff(at(repo), first, second, diff.length)).length, diff.length)
@@ -198,7 +199,7 @@ test('a partial clone that lacks an object is refused with the command that fetc
     /^git: fatal: .* — this is a partial clone: 'git fetch --refetch --no-filter' in it brings what it lacks$/
   await assert.rejects(git.diff(at(partial), from, to), { message: advice })
   run(partial, 'fetch', '-q', '--refetch', '--no-filter')
-  assert.match(await git.diff(at(partial), from, to), /^\+two$/m)
+  assert.match((await git.diff(at(partial), from, to)).toString(), /^\+two$/m)
 })
 
 test('no program that a repository names is run', async () => {

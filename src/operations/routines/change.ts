@@ -1,13 +1,12 @@
-// The change of a target against its base. It may be tens of megabytes: git's output is awaited and decoded by another
-// thread, and work on it here yields to other work.
+// The change of a target against its base. It may be tens of megabytes: git's output is decoded by another thread,
+// and work on it here yields to other work.
 
-import type { DiffInput } from '../../../workers/diff.ts'
-import { fileSize } from '../../clients/git.ts'
+import { diff, fileSize } from '../../clients/git.ts'
 import type { Context } from '../../context.ts'
-import { ServiceError } from '../../core/errors.ts'
 import { FILE_BYTES_MAX } from '../../core/limits.ts'
 import { type FileDiff, linesOfDiff, readDiff } from '../../core/review/diff.ts'
 import { type Skipped, skipReason, statLine } from '../../core/review/unit.ts'
+import { sharedBytes } from '../../stores/shared-list.ts'
 import { inTurns, turnTaker } from '../turns.ts'
 import { importersOf } from './context.ts'
 import type { Change } from './review-unit.ts'
@@ -46,10 +45,9 @@ export async function readChange(ctx: Context, routine: Routine, commits: Commit
 
 /** The diff of each file that differs. Throws diffTooLarge or gitFailed. */
 async function filesChanged(ctx: Context, { repo, signal }: Routine, commits: Commits): Promise<FileDiff[]> {
-  const input: DiffInput = { repo, from: commits.baseCommit, to: commits.targetCommit }
-  const output = await ctx.clients.pools.interactive.run('diff', input, { signal })
-  if ('refused' in output) throw new ServiceError(output.refused.kind, output.refused.message)
-  return inTurns(readDiff(linesOfDiff(output.text)))
+  const bytes = await diff(repo, commits.baseCommit, commits.targetCommit)
+  const text = await ctx.clients.pools.interactive.run('diff', { bytes: sharedBytes([bytes]) }, { signal })
+  return inTurns(readDiff(linesOfDiff(text)))
 }
 
 /** Reports the real kind of a file that git calls binary, which it does for large ones too. */

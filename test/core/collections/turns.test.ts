@@ -27,3 +27,30 @@ test('work of one key comes one after the other, also after one that fails; othe
   assert.deepEqual(ofShop, ['first begins', 'first ends', 'second begins', 'third begins', 'third ends'])
   assert.ok(said.indexOf('other begins') < said.indexOf('first ends'))
 })
+
+test('so much work of one key is under way at a time, and the rest begins in the order in which it came', async () => {
+  const inTurn = turnsByKey(2)
+  const begun: number[] = []
+  const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
+  const all = ends.map(({ promise }, number) =>
+    inTurn('shop', () => {
+      begun.push(number)
+      return promise
+    }),
+  )
+  await setImmediate()
+  assert.deepEqual(begun, [0, 1])
+  ends[1]!.resolve()
+  await setImmediate()
+  assert.deepEqual(begun, [0, 1, 2])
+  ends[2]!.reject(new Error('no room'))
+  await assert.rejects(all[2]!)
+  await setImmediate()
+  assert.deepEqual(begun, [0, 1, 2, 3])
+  const late = inTurn('shop', async () => void begun.push(4))
+  await setImmediate()
+  assert.deepEqual(begun, [0, 1, 2, 3])
+  for (const { resolve } of ends) resolve()
+  await Promise.all([all[0], all[1], all[3], late])
+  assert.deepEqual(begun, [0, 1, 2, 3, 4])
+})

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { constants, rmSync, writeFileSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { components } from '../../../src/core/openapi.d.ts'
@@ -50,6 +52,7 @@ const FILES = {
 }
 
 const ask = (project: string, body: object) => service.admin.post<Report>(`/graph/${project}/impact`, body)
+const close = (file: FileHandle): Promise<void> => file.close()
 const titles = (report: Report): string[] => report.tests.map(({ selector }) => selector).sort()
 
 async function shop(name: string): Promise<string> {
@@ -191,4 +194,23 @@ int open_box(int side) { return own(side); }
     body.surface.map(({ change, entity }) => `${change} ${entity}`),
     ['signature include.shapes.hpp.Box.area', 'signature src.shapes.cpp.open_box'],
   )
+})
+
+test('a repository in which git waits keeps nobody from the answers about others', async () => {
+  await shop('prompt')
+  const blocked = await shop('blocked')
+  const index = join(blocked, '.git/index')
+  rmSync(index)
+  execFileSync('mkfifo', [index])
+  const asked = Array.from({ length: 6 }, () => ask('blocked', { base_ref: 'HEAD' }))
+  const others = Promise.all([service.admin.get('/graph/prompt/map'), ask('prompt', { base_ref: 'HEAD' })])
+  const first = await Promise.race([others, ...asked])
+  assert.deepEqual(Array.isArray(first) && first.map(({ status }) => status), [200, 200], 'git was waited for')
+  // Whoever reads the pipe finds it empty, and git says that this is no index.
+  const writer = setInterval(
+    () => void open(index, constants.O_WRONLY | constants.O_NONBLOCK).then(close, () => undefined),
+    20,
+  )
+  for (const { status } of await Promise.all(asked)) assert.equal(status, 400)
+  clearInterval(writer)
 })
