@@ -84,6 +84,13 @@ export async function askedAgain(ask: () => Promise<Answer>, outcome: Outcome, l
   return answer
 }
 
+/** Resolves when no job of the project is under way, also one that was made though it was refused (`askedAgain`). */
+export const untilAtRest = (admin: TestClient): Promise<void> =>
+  until(async () => {
+    const { status, body } = await admin.get<Job[]>('/instances/jobs?project=shop&limit=1')
+    return status === 200 && body.every(({ finished_at }) => finished_at !== null)
+  })
+
 export async function mustEnd(admin: TestClient, answer: Answer): Promise<Job> {
   assert.equal(answer.status, 200, answer.text)
   const job = await admin.jobEnd((answer.body as { job_id: string }).job_id)
