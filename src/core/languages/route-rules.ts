@@ -15,6 +15,8 @@ export type RouteRules = {
   frameworks: readonly (readonly [name: string, imports: RegExp])[]
   /** Functions and classes of a framework that make a router. */
   makers?: RegExp
+  /** Names of classes that may inherit from those that make routers. */
+  heirs?: RegExp
   /** Members that take a router or a function below a path: `app.use('/api', router)`. */
   below?: RegExp
   /** Such members answer the router that they are called on, not one below the path. */
@@ -132,6 +134,7 @@ export const ROUTE_RULES: Partial<Record<LanguageId, RouteRules>> = {
       ['django-rest-framework', /^rest_framework\.routers/],
     ],
     makers: /^(Flask|Blueprint|FastAPI|APIRouter|Starlette|DefaultRouter|SimpleRouter|Api|Namespace)$/,
+    heirs: /(Router|Blueprint|Namespace|API|Flask|App)$/,
     below: /^(include_router|register_blueprint|mount)$/,
     wrappers: /^Api$/,
     views: /^(django\.views|rest_framework)($|\.)/,

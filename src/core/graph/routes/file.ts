@@ -36,10 +36,16 @@ export function routesIn(facts: Facts, path: string, language: string): FileRout
   return file.finish()
 }
 
-/** Whether a file without the import of a framework may register routes on a router that it is given. */
-function registers(file: RouteReader, { named, sure }: RouteRules): boolean {
+/** Whether a file without the import of a framework may register routes on a router that it is given or makes by another class. */
+function registers(file: RouteReader, { named, sure, forms, heirs, below }: RouteRules): boolean {
+  if (forms.includes('decorators'))
+    for (const expr of file.facts.decorators.expr) {
+      const call = file.callOf(expr)
+      if (call && call.object >= 0 && isVerb(call.name) && named?.test(file.name(call.object))) return true
+    }
   for (const { object, name, args } of file.calls()) {
     if (sure?.test(name)) return true
+    if (heirs && below?.test(name) && object >= 0 && named?.test(file.name(object))) return true
     if (object < 0 || !isVerb(name) || args.length < 2) continue
     if (named?.test(file.name(object)) && file.text(args[0]!)?.startsWith('/')) return true
   }

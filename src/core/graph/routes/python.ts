@@ -13,6 +13,7 @@ const VERBS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options']
 /** Reads decorated functions: `@app.route('/users', methods=['POST'])`, `@router.get('/users')`. */
 export function readDecorators(file: RouteReader): void {
   const { decorators, entities, scopes } = file.facts
+  file.noteHeirs()
   for (let row = 0; row < decorators.length; row++) {
     const call = file.callOf(decorators.expr[row]!)
     if (!call || call.object < 0 || !(VERBS.includes(call.name) || /^(route|api_route)$/.test(call.name))) continue

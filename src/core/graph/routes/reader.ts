@@ -63,10 +63,10 @@ export class RouteReader extends Routers {
   /** All that was found. */
   finish(): FileRoutes {
     const { imported, routes, mounts, passed, origins, taken, modules, answers, own, classes } = this
-    const { views, actions, limited } = this
+    const { views, actions, limited, instances } = this
     return {
       ...{ imported, routes, mounts, passed, origins, imports: taken, modules, answers, own, classes },
-      ...{ views, actions, limited },
+      ...{ views, actions, limited, instances },
     }
   }
 

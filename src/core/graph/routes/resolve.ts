@@ -51,6 +51,8 @@ class RoutedProject {
   /** By router, the routers that it is part of. */
   readonly #parents = new Map<string, { key: string; prefix: string }[]>()
   readonly #same = new Map<string, string>()
+  /** By router, the class that makes it. */
+  readonly #makers = new Map<string, string>()
   readonly #prefixes = new Map<string, readonly string[]>()
   readonly #used: ReadonlyMap<string, string>
   readonly #withConstants: (path: string) => string
@@ -82,12 +84,16 @@ class RoutedProject {
     )
     for (const [file, { routes }] of files.entries()) {
       if (!routes) continue
-      for (const { key, line, name } of routes.imports) this.#noteImport(file, key, line, name)
+      for (const taken of routes.imports) this.#noteImport(file, taken)
       for (const { key, module } of routes.modules) this.#noteModule(file, key, module)
       for (const answer of routes.answers) {
         const near = this.#nodeNear(file, answer)
         const node = near < 0 ? this.#calledAlone(file, answer) : near
         if (node >= 0) this.#same.set(`${file} ${answer.key}`, this.#keyOf(node, routerKey.entity))
+      }
+      for (const instance of routes.instances) {
+        const node = this.#nodeNear(file, instance)
+        if (node >= 0) this.#makers.set(`${file} ${instance.key}`, this.#keyOf(node, routerKey.entity))
       }
     }
     for (const [file, { routes }] of files.entries()) {
@@ -173,6 +179,8 @@ class RoutedProject {
       if (origin !== undefined && origin !== FOREIGN) return origin
       isForeign ||= origin === FOREIGN
       for (const parent of this.#parents.get(at) ?? []) seen.add(parent.key)
+      const maker = this.#makers.get(at)
+      if (maker !== undefined) seen.add(maker)
     }
     return isForeign ? FOREIGN : undefined
   }
@@ -212,9 +220,12 @@ class RoutedProject {
   }
 
   /** A router that is imported is the one that its module exports. */
-  #noteImport(file: number, key: string, line: number, name: string): void {
+  #noteImport(file: number, { key, line, name, of }: FileRoutes['imports'][number]): void {
     const { graph, files } = this
-    for (const target of importedOn(graph, files[file]!.nodes[0]!, [line])) {
+    const targets = importedOn(graph, files[file]!.nodes[0]!, [line])
+    // `from . import users, orders`: each name is that of a module on the same line.
+    const own = targets.filter((target) => of !== undefined && of === graph.strings[graph.name[target]!])
+    for (const target of own.length > 0 ? own : targets) {
       const from = this.#fileAt.get(graph.strings[graph.path[target]!]!)
       const routes = from === undefined ? undefined : files[from]!.routes
       if (!routes) continue

@@ -62,12 +62,14 @@ export type FileRoutes = {
   origins: ReadonlyMap<string, string>
   /** The path that a router is made with. */
   own: ReadonlyMap<string, string>
-  /** Routers taken from other modules: key, line of the import and name there. */
-  imports: readonly { key: string; line: number; name: string }[]
+  /** Routers taken from other modules: key, line of the import and name there; `of` is the name that is imported, which may be a module's. */
+  imports: readonly { key: string; line: number; name: string; of?: string }[]
   /** Routers that stand for a module of the project, by its dotted name. */
   modules: readonly { key: string; module: string }[]
   /** Routers that functions of other files answer: the name, line and caller (row) of the call. */
   answers: readonly { key: string; name: string; line: number; owner: number }[]
+  /** Routers that a class makes which inherits from that of a framework, wherever it is declared: its name and the call. */
+  instances: readonly { key: string; name: string; line: number; owner: number }[]
   classes: readonly ClassPaths[]
   /** Classes that answer by their methods, further routes of these, and functions that answer some methods of HTTP alone. */
   views: readonly ViewClass[]

@@ -5,7 +5,7 @@ import { NONE } from '../../facts.ts'
 import { BindingKind, Op } from '../../vocabulary.ts'
 import { type CallParts, DEPTH_MAX, Expressions, plain } from './expressions.ts'
 import { joinPath } from './paths.ts'
-import type { Mount, Router } from './route.ts'
+import type { FileRoutes, Mount, Router } from './route.ts'
 import { GLOBAL, isEntity, isMade, isValue, routerKey } from './router-keys.ts'
 
 /** The mark of a router that is made by something other than a framework. */
@@ -15,9 +15,11 @@ export const FOREIGN = '-'
 export class Routers extends Expressions {
   readonly mounts: Mount[] = []
   /** Routers taken from other modules. */
-  readonly taken: { key: string; line: number; name: string }[] = []
+  readonly taken: FileRoutes['imports'][number][] = []
   readonly answers: { key: string; name: string; line: number; owner: number }[] = []
   readonly origins = new Map<string, string>()
+  /** Routers that classes of other files make. */
+  readonly instances: FileRoutes['instances'][number][] = []
   readonly own = new Map<string, string>()
   /** Functions that are given to a call below a path: their own context. */
   readonly contexts = new Map<number, Router>()
@@ -130,7 +132,10 @@ export class Routers extends Expressions {
       return { key: GLOBAL, prefix: '' }
     }
     const key = routerKey.imported(row, name)
-    if (!this.#entered.has(key)) this.taken.push({ key, line: this.facts.imports.line[row]!, name })
+    const { imports, strings } = this.facts
+    const of = imports.name[row]! < 0 ? undefined : strings[imports.name[row]!]
+    if (!this.#entered.has(key))
+      this.taken.push({ key, line: imports.line[row]!, name, ...(of !== undefined && { of }) })
     this.#entered.add(key)
     return { key, prefix: '' }
   }
@@ -173,9 +178,12 @@ export class Routers extends Expressions {
     const { exprs } = this.facts
     const call = this.callOf(expr)!
     const framework = this.#maker(call)
-    if (framework !== undefined) {
+    const isHeir = framework === undefined && call.object < 0 && this.rules.heirs?.test(call.name) === true
+    if (framework !== undefined || isHeir) {
       const key = routerKey.made(expr)
-      this.origins.set(key, framework)
+      if (framework !== undefined) this.origins.set(key, framework)
+      else if (!this.#entered.has(key)) this.instances.push({ key, ...namedIn(call), owner: this.ownerOf(call.scope) })
+      this.#entered.add(key)
       const own = this.ownPath(call)
       if (own !== undefined && own !== '') this.own.set(key, own)
       const around =
@@ -248,6 +256,22 @@ export class Routers extends Expressions {
     }
   }
 
+  /** Notes the classes of this file whose instances are routers, since one of their bases is a class of such. */
+  noteHeirs(): void {
+    const { heritage, exprs } = this.facts
+    for (let row = 0; row < heritage.length; row++) {
+      const base = this.behind(heritage.type[row]!)
+      const key = routerKey.entity(heritage.entity[row]!)
+      const from = this.importOf(base) ?? this.importOf(this.op(base) === Op.Member ? exprs.a[base]! : NONE)
+      const framework = from === undefined ? undefined : this.frameworkOf(from)
+      if (framework !== undefined && this.rules.makers?.test(this.name(base))) this.origins.set(key, framework)
+      else if (framework === undefined && this.rules.heirs?.test(this.name(base))) {
+        const router = this.routerOf(base)
+        if (router && router.key !== GLOBAL) this.mount(key, router)
+      }
+    }
+  }
+
   /** The framework whose router a call makes. */
   #maker(call: CallParts): string | undefined {
     if (this.rules.makers?.test(call.name) !== true) return undefined
@@ -292,6 +316,8 @@ export class Routers extends Expressions {
     return words ? path : undefined
   }
 }
+
+const namedIn = ({ name, line }: CallParts): { name: string; line: number } => ({ name, line })
 
 const VERB = /^(?:map|add_?)?(get|post|put|patch|delete|del|head|options|all|any|match)$/i
 

@@ -47,6 +47,44 @@ async def drop():
   ])
 })
 
+test('FastAPI: modules that one line imports, and routers of a class of the project', () => {
+  const texts = {
+    'shop/__init__.py': '',
+    'shop/main.py': `from fastapi import FastAPI
+from shop.routes import router
+app = FastAPI()
+app.include_router(router)
+`,
+    'shop/base.py': `from fastapi import APIRouter
+class UserRouter(APIRouter):
+    def __init__(self, prefix=''):
+        super().__init__(prefix=prefix)
+class AdminRouter(UserRouter):
+    pass
+`,
+    'shop/routes/__init__.py': `from shop.base import UserRouter
+from . import carts, orders
+router = UserRouter(prefix='/api')
+router.include_router(carts.router)
+router.include_router(orders.router)
+`,
+    'shop/routes/carts.py': `from shop.base import UserRouter
+router = UserRouter(prefix='/carts')
+@router.get('')
+def all(): pass
+`,
+    'shop/routes/orders.py': `from shop.base import AdminRouter
+router = AdminRouter(prefix='/orders')
+@router.post('/{id}')
+def order(id): pass
+`,
+  }
+  assert.deepEqual(routesOf(texts), [
+    'GET /api/carts shop.routes.carts.all fastapi',
+    'POST /api/orders/{id} shop.routes.orders.order fastapi',
+  ])
+})
+
 test('Django: included lists, regular expressions, class views and view sets', () => {
   const texts = {
     'site/urls.py': `from django.urls import include, path, re_path
