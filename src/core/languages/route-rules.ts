@@ -3,7 +3,16 @@
 import type { LanguageId } from './files.ts'
 
 /** The ways in which the code of a language states routes. */
-export type RouteForm = 'calls' | 'annotations' | 'decorators' | 'resources' | 'paths' | 'django' | 'rails' | 'builders'
+export type RouteForm =
+  | 'calls'
+  | 'annotations'
+  | 'decorators'
+  | 'resources'
+  | 'paths'
+  | 'django'
+  | 'rails'
+  | 'laravel'
+  | 'builders'
 
 /** The part of an annotation in a route. */
 export type RouteMark = { kind: 'route'; method: string | undefined } | { kind: 'path' } | { kind: 'prefix' }
@@ -39,6 +48,8 @@ export type RouteRules = {
   files?: RegExp
   /** Modules whose users have classes that answer by their methods. */
   views?: RegExp
+  /** The method that answers where a class alone is the handler. */
+  invoked?: string
   /** Types whose heirs register routes in their bodies. */
   bases?: readonly (readonly [framework: string, outer: string, name: string])[]
   /** A path that begins with a slash does not continue that of the class. */
@@ -185,15 +196,17 @@ export const ROUTE_RULES: Partial<Record<LanguageId, RouteRules>> = {
     },
   },
   php: {
-    forms: ['annotations', 'calls'],
+    forms: ['annotations', 'calls', 'laravel'],
     frameworks: [
-      ['laravel', /^Illuminate[.\\]Support[.\\]Facades[.\\]Route$/i],
+      ['laravel', /^Illuminate[.\\](Support[.\\]Facades[.\\]Route|Foundation[.\\]Application)$/i],
       ['slim', /^Slim[.\\]/i],
       ['symfony', /^Symfony[.\\]Component[.\\]Routing[.\\]/i],
     ],
     makers: /^create$/,
+    invoked: '__invoke',
     below: /^(group|prefix)$/,
-    chained: /^(domain|middleware|controller|name|as|withoutMiddleware|add|setName|where|whereNumber|setArguments?)$/,
+    chained:
+      /^(domain|middleware|controller|name|as|namespace|withoutMiddleware|scopeBindings|missing|can|add|setName|where|whereNumber|setArguments?)$/i,
     named: /^\$?(app|group|router|routes|proxy|this)$/,
     marks: { Route: ANY_ROUTE, route: ANY_ROUTE },
   },

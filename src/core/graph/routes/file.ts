@@ -3,13 +3,14 @@
 import type { Facts } from '../../facts.ts'
 import type { LanguageId } from '../../languages/files.ts'
 import { ROUTE_RULES, type RouteForm, type RouteRules } from '../../languages/route-rules.ts'
-import { readAnnotations } from './annotations.ts'
-import { readBuilders } from './builders.ts'
-import { readCalls } from './calls.ts'
-import { readDjango } from './django.ts'
-import { readFilePaths } from './file-paths.ts'
-import { readDecorators, readResources } from './python.ts'
-import { readRails } from './rails.ts'
+import { readAnnotations } from './forms/annotations.ts'
+import { readBuilders } from './forms/builders.ts'
+import { readCalls } from './forms/calls.ts'
+import { readDjango } from './forms/django.ts'
+import { readFilePaths } from './forms/file-paths.ts'
+import { readLaravel } from './forms/laravel.ts'
+import { readDecorators, readResources } from './forms/python.ts'
+import { readRails } from './forms/rails.ts'
 import { RouteReader } from './reader.ts'
 import type { FileRoutes } from './route.ts'
 import { isVerb } from './routers.ts'
@@ -22,6 +23,7 @@ const READERS: Readonly<Record<RouteForm, (file: RouteReader) => void>> = {
   paths: readFilePaths,
   django: readDjango,
   rails: readRails,
+  laravel: readLaravel,
   builders: readBuilders,
 }
 

@@ -39,3 +39,6 @@ export const withNames = (path: string, type: string, method: string): string =>
   path
     .replace(/\[controller\]/gi, type.replace(/Controller$/, ''))
     .replace(/\[action\]/gi, method.replace(/Async$/, ''))
+
+/** `category` of `categories`, `post` of `posts`. */
+export const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/(?<=ss|x|ch|sh)es$|(?<!s)s$/, '')

@@ -4,10 +4,10 @@ import { type Facts, NONE } from '../../facts.ts'
 import type { RouteRules } from '../../languages/route-rules.ts'
 import { BindingKind, Op } from '../../vocabulary.ts'
 import { DEPTH_MAX } from './expressions.ts'
+import type { Limited, ViewAction, ViewClass } from './forms/view-classes.ts'
 import { joinPath } from './paths.ts'
 import type { ClassPaths, FileRoute, FileRoutes, Handler, InClass, Passed, Router } from './route.ts'
 import { Routers } from './routers.ts'
-import type { Limited, ViewAction, ViewClass } from './view-classes.ts'
 
 /**
  * Where a route is registered: the call's line and scope, its object and name, the framework where it is known, the name
@@ -29,7 +29,7 @@ export class RouteReader extends Routers {
   readonly path: string
   readonly routes: FileRoute[] = []
   readonly passed: Passed[] = []
-  readonly modules: { key: string; module: string }[] = []
+  readonly modules: FileRoutes['modules'][number][] = []
   readonly classes: ClassPaths[] = []
   readonly views: ViewClass[] = []
   readonly actions: ViewAction[] = []
@@ -100,6 +100,8 @@ export class RouteReader extends Routers {
         const imported = this.#importOfName(inner)
         return { kind: 'name', name: this.name(inner), line, owner, imported, type: this.name(exprs.a[inner]!) }
       }
+      case Op.Module:
+        return { kind: 'name', name: this.name(inner), line, owner, imported: this.#importOfName(inner) }
       case Op.Call:
       case Op.New:
         return this.#wrapped(inner, at, depth)
@@ -150,7 +152,7 @@ export class RouteReader extends Routers {
     const word = items.length === 2 ? this.text(member!) : undefined
     if (word !== undefined) {
       const owner = this.ownerOf(at.scope)
-      return { kind: 'text', type: this.name(type!), member: word, owner }
+      return { kind: 'text', type: this.name(type!), of: this.handlerOf(type!, at, depth + 1), member: word, owner }
     }
     for (const item of [...items].reverse()) {
       const found = this.handlerOf(item, at, depth + 1)

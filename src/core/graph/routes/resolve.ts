@@ -1,15 +1,17 @@
 // The routes of a project, from those of its files: prefixes of the routers around, frameworks, and handlers as nodes.
 
 import { append } from '../../collections/multimap.ts'
-import { INHERITED } from '../../languages/route-rules.ts'
+import type { LanguageId } from '../../languages/files.ts'
+import { INHERITED, ROUTE_RULES } from '../../languages/route-rules.ts'
 import { compareText } from '../../order.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode, LEAST_CERTAIN, RESOLUTIONS } from '../graph.ts'
 import { importedOn } from '../impact/exports.ts'
+import { superTypesOf } from '../super-types.ts'
 import { constantsOf } from './constants.ts'
 import { inheritedPlaces, type Place } from './heirs.ts'
 import { joinPath, normalPath } from './paths.ts'
 import { ANY, type FileRoute, type FileRoutes, type Handler, type ImportedName, INSTEAD, type Route } from './route.ts'
-import { isAlias, routerKey, URLS } from './router-keys.ts'
+import { isAlias, routerKey } from './router-keys.ts'
 import { FOREIGN } from './routers.ts'
 import { type Answer, Views } from './views.ts'
 
@@ -85,7 +87,7 @@ class RoutedProject {
     for (const [file, { routes }] of files.entries()) {
       if (!routes) continue
       for (const taken of routes.imports) this.#noteImport(file, taken)
-      for (const { key, module } of routes.modules) this.#noteModule(file, key, module)
+      for (const module of routes.modules) this.#noteModule(file, module)
       for (const answer of routes.answers) {
         const near = this.#nodeNear(file, answer)
         const node = near < 0 ? this.#calledAlone(file, answer) : near
@@ -142,6 +144,11 @@ class RoutedProject {
   #answersOf(file: number, route: FileRoute, node: number): Answer[] {
     const { methods, path, isViewSet, name } = route
     const isAny = methods.includes(ANY)
+    const invoked = ROUTE_RULES[this.files[file]!.language as LanguageId]?.invoked
+    if (invoked !== undefined && node >= 0 && this.graph.kind[node] === CLASS) {
+      const method = this.#methodOf({ type: '', member: invoked }, node)
+      return [{ methods, path, node: method }]
+    }
     if (isViewSet) return this.#views.answersOfSet(node, path, name)
     if (isAny && this.#views.isView(node)) return this.#views.answersOf(node, path)
     if (isAny && node >= 0) return [{ methods: this.#views.limitsOf(node) ?? methods, path, node }]
@@ -235,11 +242,11 @@ class RoutedProject {
     }
   }
 
-  #noteModule(file: number, key: string, module: string): void {
-    const end = `/${module.replaceAll('.', '/')}.py`
+  #noteModule(file: number, { key, file: path, router }: FileRoutes['modules'][number]): void {
+    const end = `/${path}`
     const named = this.#filesNamed.get(end.slice(end.lastIndexOf('/') + 1)) ?? []
     const at = named.find((each) => `/${this.files[each]!.path}`.endsWith(end))
-    if (at !== undefined) this.#same.set(`${file} ${key}`, `${at} ${URLS}`)
+    if (at !== undefined) this.#same.set(`${file} ${key}`, `${at} ${router}`)
   }
 
   /** The key by which the file of a node knows it. */
@@ -279,7 +286,7 @@ class RoutedProject {
       const near = this.#nodeNear(file, handler)
       return near < 0 && handler.imported ? this.#importedNode(file, handler.imported) : near
     }
-    return handler.kind === 'text' ? this.#methodOf(handler) : -1
+    return handler.kind === 'text' ? this.#methodOf(handler, handler.of ? this.#nodeOf(file, handler.of) : -1) : -1
   }
 
   /** The entity of a module that an import names. */
@@ -324,17 +331,20 @@ class RoutedProject {
     return only !== undefined && others.length === 0 ? only : -1
   }
 
-  /** The method of a class that is named by text; the class where it has no such method and none is needed. */
-  #methodOf({ type, member, file, isOptional }: Omit<Handler & { kind: 'text' }, 'kind' | 'owner'>): number {
+  /** The method of a class that is named by text or known (a node); the class where it has no such method and none is needed. */
+  #methodOf(
+    { type, member, file, isOptional }: Omit<Handler & { kind: 'text' }, 'kind' | 'owner'>,
+    known = -1,
+  ): number {
     const { graph } = this
     let best = -1
-    for (const node of this.#classesNamed(type)) {
+    for (const node of known < 0 ? this.#classesNamed(type) : superTypesOf(graph, known)) {
       if (file !== undefined && !`/${graph.strings[graph.path[node]!]}`.endsWith(`/${file}`)) continue
       for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
         const target = graph.target[edge]!
         if (graph.type[edge] === DEFINES_METHOD && graph.strings[graph.name[target]!] === member) return target
       }
-      best = node
+      best = known < 0 ? node : known
     }
     return isOptional ? -1 : best
   }

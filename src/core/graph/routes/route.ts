@@ -1,7 +1,7 @@
 // Routes of web frameworks: which function answers which method and path. First each file by itself, as far as its facts
 // tell; then joined across files, with the prefixes of the routers that are mounted in others.
 
-import type { Limited, ViewAction, ViewClass } from './view-classes.ts'
+import type { Limited, ViewAction, ViewClass } from './forms/view-classes.ts'
 
 /** A value that routes are registered on: the place that holds it, by a name inside of its file, and the path below it. */
 export type Router = { key: string; prefix: string }
@@ -11,14 +11,22 @@ export type Mount = Router & { child: string }
 
 /**
  * The code that answers: an entity (row), a name on a line in the code of an entity (row), with the object before it, the calls of a function
- * without a name there, or a method of a class named by text: of a class in a file whose path ends so, where that is
- * said; only if there is such a method, where it is optional.
+ * without a name there, or a method of a class named by text: of the class that `of` stands for, or of one in a file whose
+ * path ends so, where that is said; only if there is such a method, where it is optional.
  */
 export type Handler =
   | { kind: 'entity'; entity: number }
   | { kind: 'name'; name: string; line: number; owner: number; type?: string; imported?: ImportedName | undefined }
   | { kind: 'inline'; owner: number; line: number; end: number; sites: { name: string; line: number }[] }
-  | { kind: 'text'; type: string; member: string; owner: number; file?: string; isOptional?: boolean }
+  | {
+      kind: 'text'
+      type: string
+      of?: Handler | undefined
+      member: string
+      owner: number
+      file?: string
+      isOptional?: boolean
+    }
 
 /** A name that an import on a line makes known. */
 export type ImportedName = { line: number; name: string }
@@ -64,8 +72,8 @@ export type FileRoutes = {
   own: ReadonlyMap<string, string>
   /** Routers taken from other modules: key, line of the import and name there; `of` is the name that is imported, which may be a module's. */
   imports: readonly { key: string; line: number; name: string; of?: string }[]
-  /** Routers that stand for a module of the project, by its dotted name. */
-  modules: readonly { key: string; module: string }[]
+  /** Routers that stand for one of another file, which is known by the end of its path. */
+  modules: readonly { key: string; file: string; router: string }[]
   /** Routers that functions of other files answer: the name, line and caller (row) of the call. */
   answers: readonly { key: string; name: string; line: number; owner: number }[]
   /** Routers that a class makes which inherits from that of a framework, wherever it is declared: its name and the call. */

@@ -3,9 +3,9 @@
 import { edgeCode, type Graph } from '../graph.ts'
 import { eachOutgoing } from '../incoming.ts'
 import { superTypesOf } from '../super-types.ts'
+import type { Limited, ViewAction, ViewClass } from './forms/view-classes.ts'
 import { joinPath } from './paths.ts'
 import { ANY } from './route.ts'
-import type { Limited, ViewAction, ViewClass } from './view-classes.ts'
 
 /** What answers at a path: the methods of HTTP, the method or else the class (a node), and the name of the route. */
 export type Answer = { methods: readonly string[]; path: string; node: number; name?: string }

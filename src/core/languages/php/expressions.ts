@@ -101,7 +101,7 @@ function binary(l: Lowering, node: number): number {
   }
   const right = expression(l, rightNode)
   if (token === '??') return union(l, [left, right])
-  if (token === '.') return beginning(l, node, leftNode) ?? literal(l, 'string')
+  if (token === '.') return beginning(l, node, leftNode) ?? stringOf(l, 'string', pathFromHere(l, leftNode, rightNode))
   return literal(l, 'int')
 }
 
@@ -112,6 +112,10 @@ function beginning(l: Lowering, node: number, leftNode: number): number | undefi
     ? l.b.expr(Op.Key, l.b.str(known + OPEN_END))
     : undefined
 }
+
+/** The path of a file from the folder of this one: `__DIR__ . '/../routes/api.php'`. */
+const pathFromHere = (l: Lowering, leftNode: number, rightNode: number): string | undefined =>
+  text(l, leftNode) === '__DIR__' ? stringText(l, rightNode) : undefined
 
 const NAMING: ReadonlySet<string> = new Set([
   'assignment_expression',
@@ -166,7 +170,7 @@ export function stringText(l: Lowering, node: number): string | undefined {
 
 function stringValue(l: Lowering, node: number): number {
   const known = stringText(l, node)
-  if (known !== undefined && /^\w{1,40}$/.test(known)) return l.b.expr(Op.Key, l.b.str(known))
+  if (known !== undefined && /^\w[\w.-]{0,39}$/.test(known)) return l.b.expr(Op.Key, l.b.str(known))
   for (const each of parts(l, node)) expression(l, each)
   return stringOf(l, 'string', known)
 }

@@ -1,12 +1,12 @@
 // Routes of Python's frameworks: decorated functions (Flask, FastAPI) and resources (Flask-RESTX, Flask-RESTful).
 
-import { NONE } from '../../facts.ts'
-import type { CallParts } from './expressions.ts'
-import { joinPath } from './paths.ts'
-import type { RouteReader } from './reader.ts'
-import { ANY, type Handler, INSTEAD, type Router } from './route.ts'
-import { GLOBAL } from './router-keys.ts'
-import { methodOf } from './routers.ts'
+import { NONE } from '../../../facts.ts'
+import type { CallParts } from '../expressions.ts'
+import { joinPath } from '../paths.ts'
+import type { RouteReader } from '../reader.ts'
+import { ANY, type Handler, INSTEAD, type Router } from '../route.ts'
+import { GLOBAL } from '../router-keys.ts'
+import { methodOf } from '../routers.ts'
 
 const VERBS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options']
 

@@ -1,11 +1,11 @@
 // The routes of a Rails application: `config/routes.rb`.
 // https://guides.rubyonrails.org/routing.html
 
-import type { CallParts } from './expressions.ts'
-import { joinPath, normalPath } from './paths.ts'
-import type { RouteReader } from './reader.ts'
-import type { Handler } from './route.ts'
-import { GLOBAL } from './router-keys.ts'
+import type { CallParts } from '../expressions.ts'
+import { joinPath, normalPath, singular } from '../paths.ts'
+import type { RouteReader } from '../reader.ts'
+import type { Handler } from '../route.ts'
+import { GLOBAL } from '../router-keys.ts'
 
 /** Where a block of the file puts its routes: the path, the modules of controllers, and the resource around. */
 type Context = { path: string; module: string; resource?: Resource }
@@ -144,9 +144,6 @@ function addResources(file: RouteReader, call: CallParts, at: Context, contexts:
       contexts.set(block, { path: one, module: at.module, resource: { controller, collection, member } })
   }
 }
-
-/** `category` of `categories`, `post` of `posts`. */
-const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/(?<=ss|x|ch|sh)es$|(?<!s)s$/, '')
 
 type Target = { path: string; to: string | undefined; methods: readonly string[]; module: string; isOptional?: boolean }
 

@@ -1,14 +1,14 @@
 // Routes that annotations, attributes or decorators state: `@GetMapping("/{id}")`, `[HttpGet("{id}")]`,
 // `#[Route('/blog/{slug}')]`, `@Get(':id')`; those of the class around come before them.
 
-import { append } from '../../collections/multimap.ts'
-import type { RouteMark } from '../../languages/route-rules.ts'
-import { constantPart } from './constants.ts'
-import type { CallParts } from './expressions.ts'
-import { joinPath, withNames } from './paths.ts'
-import type { RouteReader } from './reader.ts'
-import { ANY } from './route.ts'
-import { GLOBAL, routerKey } from './router-keys.ts'
+import { append } from '../../../collections/multimap.ts'
+import type { RouteMark } from '../../../languages/route-rules.ts'
+import { constantPart } from '../constants.ts'
+import type { CallParts } from '../expressions.ts'
+import { joinPath, withNames } from '../paths.ts'
+import type { RouteReader } from '../reader.ts'
+import { ANY } from '../route.ts'
+import { GLOBAL, routerKey } from '../router-keys.ts'
 
 /** An annotation of an entity with its meaning. */
 type Marked = { mark: RouteMark; call: CallParts; line: number; framework: string }

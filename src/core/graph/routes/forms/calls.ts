@@ -1,14 +1,14 @@
 // Routes that code registers by calls: `app.get('/users/:id', auth, show)`, `mux.HandleFunc("GET /users", list)`,
 // `get '/' do … end`, `app.route('/a').post(create)`, and routers that are put into others.
 
-import { NONE } from '../../facts.ts'
-import { BindingKind, Op } from '../../vocabulary.ts'
-import type { CallParts } from './expressions.ts'
-import { joinPath } from './paths.ts'
-import type { RouteReader } from './reader.ts'
-import { ANY, type Router } from './route.ts'
-import { GLOBAL, isParameter, isShared, placeOf, routerKey } from './router-keys.ts'
-import { FOREIGN, isVerb, methodOf } from './routers.ts'
+import { NONE } from '../../../facts.ts'
+import { BindingKind, Op } from '../../../vocabulary.ts'
+import type { CallParts } from '../expressions.ts'
+import { joinPath } from '../paths.ts'
+import type { RouteReader } from '../reader.ts'
+import { ANY, type Router } from '../route.ts'
+import { GLOBAL, isParameter, isShared, placeOf, routerKey } from '../router-keys.ts'
+import { FOREIGN, isVerb, methodOf } from '../routers.ts'
 import { callsByRow, loopsOf } from './tables.ts'
 
 /** Functions that register a handler for all methods, or for those that the path names. */
@@ -51,7 +51,7 @@ function noteContexts(file: RouteReader): void {
 }
 
 /** The router that a call is made on: its object, or, where that is none, the one of the block around. */
-function routerAt(file: RouteReader, { object, scope }: CallParts): Router | undefined {
+export function routerAt(file: RouteReader, { object, scope }: CallParts): Router | undefined {
   if (object < 0) return file.rules.bare ? file.contextOf(scope) : undefined
   const router = file.routerOf(object)
   if (router?.key !== GLOBAL) return router
@@ -160,7 +160,7 @@ const PATH = /^$|^[A-Z]* ?[/*:{]/
 function methodsFirst(file: RouteReader, { name, args }: CallParts): readonly string[] {
   const [first] = args
   if (first === undefined) return []
-  if (name.toLowerCase() === 'match') return file.texts(first)
+  if (name.toLowerCase() === 'match') return file.texts(first).map((each) => each.toUpperCase())
   const given = file.text(first) ?? file.constant(first)
   return given !== undefined && METHOD.test(given) && HANDLE.test(name) ? [given.toUpperCase()] : []
 }

@@ -1,10 +1,10 @@
 // Routes that files have by their paths: `app/users/[id]/route.ts` and `pages/api/users.ts` of Next.js.
 
-import { NONE } from '../../facts.ts'
-import { BindingKind } from '../../vocabulary.ts'
-import type { RouteReader } from './reader.ts'
-import { ANY, type Handler } from './route.ts'
-import { GLOBAL } from './router-keys.ts'
+import { NONE } from '../../../facts.ts'
+import { BindingKind } from '../../../vocabulary.ts'
+import type { RouteReader } from '../reader.ts'
+import { ANY, type Handler } from '../route.ts'
+import { GLOBAL } from '../router-keys.ts'
 
 const ROUTE = /(?:^|\/)app\/(.*\/)?route\.[cm]?[jt]sx?$/
 const PAGE = /(?:^|\/)pages\/(api\/.*)\.[cm]?[jt]sx?$/

@@ -1,8 +1,8 @@
 // Calls in a loop over a table that stands in the same file, once for each of its rows:
 // `for (const { path, route } of ROUTES) app.use(path, route)`.
 
-import { Op } from '../../vocabulary.ts'
-import { type CallParts, DEPTH_MAX, type Expressions } from './expressions.ts'
+import { Op } from '../../../vocabulary.ts'
+import { type CallParts, DEPTH_MAX, type Expressions } from '../expressions.ts'
 
 /** Members that call a function with each item of a list. */
 const EACH = /^(forEach|map|each)$/

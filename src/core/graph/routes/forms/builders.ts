@@ -1,13 +1,13 @@
 // Routes of routers that are built by chained calls: `Router::new().route("/users/{id}", get(show).delete(remove))`,
 // `web::resource("/users").route(web::get().to(list))`.
 
-import { Op } from '../../vocabulary.ts'
+import { Op } from '../../../vocabulary.ts'
+import type { CallParts } from '../expressions.ts'
+import { joinPath } from '../paths.ts'
+import type { RouteReader } from '../reader.ts'
+import { ANY } from '../route.ts'
+import { methodOf } from '../routers.ts'
 import { noteParameters, notePassed, parametersOf } from './calls.ts'
-import type { CallParts } from './expressions.ts'
-import { joinPath } from './paths.ts'
-import type { RouteReader } from './reader.ts'
-import { ANY } from './route.ts'
-import { methodOf } from './routers.ts'
 
 /** Reads the chains of a file. */
 export function readBuilders(file: RouteReader): void {

@@ -1,14 +1,14 @@
 // Routes of Django: lists of paths, view sets that are put into routers (Django REST framework), and the classes whose
 // methods answer.
 
-import { eachInside } from '../../facts/operands.ts'
-import { NONE } from '../../facts.ts'
-import { Op } from '../../vocabulary.ts'
-import type { CallParts } from './expressions.ts'
-import { joinPath } from './paths.ts'
-import type { RouteReader } from './reader.ts'
-import { ANY, type Handler, type Router } from './route.ts'
-import { GLOBAL, routerKey, URLS } from './router-keys.ts'
+import { eachInside } from '../../../facts/operands.ts'
+import { NONE } from '../../../facts.ts'
+import { Op } from '../../../vocabulary.ts'
+import type { CallParts } from '../expressions.ts'
+import { joinPath } from '../paths.ts'
+import type { RouteReader } from '../reader.ts'
+import { ANY, type Handler, type Router } from '../route.ts'
+import { GLOBAL, routerKey, URLS } from '../router-keys.ts'
 import { readViewClasses } from './view-classes.ts'
 
 const PATH = /^(path|re_path|url)$/
@@ -80,7 +80,7 @@ function readPath(file: RouteReader, call: CallParts, around: Map<number, Router
   const module = file.text(included)
   if (module !== undefined) {
     const moduleKey = routerKey.module(module)
-    file.modules.push({ key: moduleKey, module })
+    file.modules.push({ key: moduleKey, file: `${module.replaceAll('.', '/')}.py`, router: URLS })
     file.mount(moduleKey, router)
     return
   }

@@ -1,8 +1,8 @@
 // The classes of a file that answer requests by their methods (Django and Django REST framework), as far as the file tells.
 
-import { NONE } from '../../facts.ts'
-import { Op } from '../../vocabulary.ts'
-import type { RouteReader } from './reader.ts'
+import { NONE } from '../../../facts.ts'
+import { Op } from '../../../vocabulary.ts'
+import type { RouteReader } from '../reader.ts'
 
 /** A class (row of the file's entities): the names of its bases, and what its own attributes say of its routes. */
 export type ViewClass = {
