@@ -201,6 +201,19 @@ function stringValue(l: Lowering, node: number): number {
   return stringOf(l, 'String', known)
 }
 
+/** `%w[index show]`, `%i[index show]`: a list of strings or symbols. */
+function words(l: Lowering, node: number): number {
+  const items = parts(l, node).map((each) => {
+    const inserted = parts(l, each).filter((part) => kind(l, part) === 'interpolation')
+    for (const part of inserted) expression(l, part)
+    return inserted.length > 0 ? literal(l, 'String') : wordValue(l, text(l, each))
+  })
+  return l.b.expr(Op.List, l.b.list(items), l.b.str('Array'))
+}
+
+const wordValue = (l: Lowering, known: string): number =>
+  SYMBOL.test(known) && !NUMBER.test(known) ? l.b.expr(Op.Key, l.b.str(known)) : stringOf(l, 'String', known)
+
 function instanceVariable(l: Lowering, node: number): number {
   return l.at.owner ? member(l, selfExpr(l), text(l, node)) : nameExpr(l, l.at, text(l, node), node)
 }
@@ -269,8 +282,8 @@ const handlers = new Map<string, Handler>(
     regex: literalOf('Regexp'),
     range: literalOf('Range'),
     array: container('Array'),
-    string_array: literalOf('Array'),
-    symbol_array: literalOf('Array'),
+    string_array: words,
+    symbol_array: words,
     right_assignment_list: container('Array'),
     splat_argument: (l: Lowering, node: number) => l.b.expr(Op.Spread, expression(l, parts(l, node)[0] ?? NONE)),
     instance_variable: instanceVariable,

@@ -22,6 +22,7 @@ end
     'app/controllers/posts_controller.rb':
       'class PostsController\n  def index; end\n  def show; end\n  def publish; end\n  def recent; end\nend\n',
     'app/controllers/comments_controller.rb': 'class CommentsController\n  def create; end\nend\n',
+    'app/controllers/admin/home_controller.rb': 'class Admin::HomeController\n  def ping; end\nend\n',
     'app/controllers/admin/accounts_controller.rb':
       'class Admin::AccountsController\n  def show; end\n  def update; end\nend\n',
   }
@@ -31,11 +32,58 @@ end
     'GET /admin/account app.controllers.admin.accounts_controller.Admin.AccountsController.show rails',
     'PATCH /admin/account app.controllers.admin.accounts_controller.Admin.AccountsController.update rails',
     'PUT /admin/account app.controllers.admin.accounts_controller.Admin.AccountsController.update rails',
+    'GET /admin/ping app.controllers.admin.home_controller.Admin.HomeController.ping rails',
     'GET /posts app.controllers.posts_controller.PostsController.index rails',
     'GET /posts/recent app.controllers.posts_controller.PostsController.recent rails',
     'GET /posts/{id} app.controllers.posts_controller.PostsController.show rails',
     'POST /posts/{id}/publish app.controllers.posts_controller.PostsController.publish rails',
     'POST /posts/{post_id}/comments app.controllers.comments_controller.CommentsController.create rails',
+  ])
+})
+
+test('Rails: several methods, lists of words, optional parts, concerns, shallow resources, the controller around', () => {
+  const texts = {
+    'config/routes.rb': `Rails.application.routes.draw do
+  concern :markable do
+    member { post :mark }
+    resources :marks, only: :index
+  end
+  resources :hats, only: %i[index edit], concerns: :markable
+  match '/login', to: 'hats#index', via: [:get, :post]
+  get '/inbox(/page/:page)(.:format)' => 'hats#index'
+  get 'old', controller: 'hats', action: 'index'
+  controller :hats do
+    get 'new' => :edit
+  end
+  resources :boxes, shallow: true, only: [] do
+    resources :caps, only: [:index, :show]
+  end
+  resources :caps, module: 'admin', only: %w[index]
+end
+`,
+    'app/controllers/hats_controller.rb':
+      'class HatsController\n  def index; end\n  def edit; end\n  def mark; end\n  def show; end\nend\n',
+    'app/controllers/marks_controller.rb': 'class MarksController\n  def index; end\nend\n',
+    'app/controllers/caps_controller.rb': 'class CapsController\n  def index; end\n  def show; end\nend\n',
+    'app/controllers/admin/hats_controller.rb': 'class Admin::HatsController\n  def index; end\nend\n',
+    'app/controllers/admin/caps_controller.rb': 'class Admin::CapsController\n  def index; end\nend\n',
+  }
+  const hats = 'app.controllers.hats_controller.HatsController'
+  const caps = 'app.controllers.caps_controller.CapsController'
+  assert.deepEqual(routesOf(texts), [
+    `GET /boxes/{box_id}/caps ${caps}.index rails`,
+    'GET /caps app.controllers.admin.caps_controller.Admin.CapsController.index rails',
+    `GET /caps/{id} ${caps}.show rails`,
+    `GET /hats ${hats}.index rails`,
+    'GET /hats/{hat_id}/marks app.controllers.marks_controller.MarksController.index rails',
+    `GET /hats/{id}/edit ${hats}.edit rails`,
+    `POST /hats/{id}/mark ${hats}.mark rails`,
+    `GET /inbox ${hats}.index rails`,
+    `GET /inbox/page/{page} ${hats}.index rails`,
+    `GET /login ${hats}.index rails`,
+    `POST /login ${hats}.index rails`,
+    `GET /new ${hats}.edit rails`,
+    `GET /old ${hats}.index rails`,
   ])
 })
 
