@@ -52,6 +52,8 @@ export type RouteRules = {
   invoked?: string
   /** Types whose heirs register routes in their bodies. */
   bases?: readonly (readonly [framework: string, outer: string, name: string])[]
+  /** Paths need not begin with a slash. */
+  relative?: boolean
   /** A path that begins with a slash does not continue that of the class. */
   rooted?: boolean
   /** Annotated handlers are put into routers by their names. */
@@ -162,6 +164,7 @@ export const ROUTE_RULES: Partial<Record<LanguageId, RouteRules>> = {
       ['gorilla', /^github\.com\/gorilla\/mux$/],
       ['net/http', /^net\/http$/],
     ],
+    relative: true,
     makers: /^(NewRouter|NewMux|NewServeMux|Default|New)$/,
     below: /^(Route|Group|Mount|PathPrefix)$/,
     chained: /^(With|Use|Subrouter|Name|Methods|Host|Schemes|StrictSlash)$/,

@@ -5,6 +5,7 @@ export function normalPath(path: string): string {
   const plain = withoutRegex(path)
     .replace(/\?<[^/]*$/, '')
     .replace(/<(?:[^<>:]*:)?(\w+)(?:\.\.)?>/g, '{$1}')
+    .replace(/(?<=\/)\*(?=\w)/g, ':')
     .replace(/\{\*{0,2}(\w+)(\?)?[^{}]*\}/g, '{$1$2}')
     .replace(/:(\w+)(?:\((?:[^()]|\([^()]*\))*\))?(\?)?/g, '{$1$2}')
     .replace(/\/{2,}/g, '/')

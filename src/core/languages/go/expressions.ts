@@ -5,7 +5,7 @@ import { BindingKind, Iterated, Op } from '../../vocabulary.ts'
 import { addCall, literal, literalOf, member, mention, nameExpr } from '../kit/expressions.ts'
 import type { Here } from '../kit/lowering.ts'
 import { field, kind, parts, text } from '../kit/nodes.ts'
-import { quotedText, stringOf } from '../kit/texts.ts'
+import { keepText, quotedText, stringOf } from '../kit/texts.ts'
 import { functionBody } from './functions.ts'
 import { compositeLiteral, functionList, keyExpression, mayAppend } from './literals.ts'
 import { isLocal, type Lowering, localBinding } from './state.ts'
@@ -105,6 +105,14 @@ function binary(l: Lowering, at: Here, node: number): number {
   return l.b.expr(Op.Operator, l.b.list([left, right]))
 }
 
+/** Members that gin and echo register routes by: their paths may be plain words. */
+const ROUTING = /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|Any|Group)$/
+
+function keepRelativePath(l: Lowering, callee: number, node: number, path: number): void {
+  if (node === NONE || kind(l, callee) !== 'selector_expression') return
+  if (ROUTING.test(text(l, field(l, callee, 'field')))) keepText(l, path, quotedText(l, node))
+}
+
 function callExpression(l: Lowering, at: Here, node: number): number {
   const callee = field(l, node, 'function')
   const list = parts(l, field(l, node, 'arguments'))
@@ -117,6 +125,7 @@ function callExpression(l: Lowering, at: Here, node: number): number {
   const object = evaluated(l, at, callee)
   const target = isIndex(l, at, callee, types) ? indexed(l, at, object, types) : applied(l, at, object, types)
   const args = list.map((arg) => expression(l, at, arg))
+  keepRelativePath(l, callee, list[0] ?? NONE, args[0] ?? NONE)
   const given = addCall(l, at, target, args, node)
   if (word !== 'append' || isLocal(l, at.scope, word)) return given
   const isOfFunctions = list.slice(1).some((arg) => mayAppend(l, at, arg))

@@ -88,3 +88,28 @@ func register(g *gin.RouterGroup) {
     'GET /v1/ping/{name} gin.ping gin',
   ])
 })
+
+test('gin: paths that are plain words, several methods, rests of paths', () => {
+  const texts = {
+    'go.mod': 'module shop\n',
+    'main.go': `package main
+import "github.com/gin-gonic/gin"
+func version(c *gin.Context) {}
+func me(c *gin.Context) {}
+func main() {
+\tg := gin.New()
+\tg.GET("version", version)
+\tg.Match([]string{"GET", "HEAD"}, "/health", version)
+\tusers := g.Group("current")
+\tusers.GET("user", me)
+\tg.GET("/static/*path", version)
+}
+`,
+  }
+  assert.deepEqual(routesOf(texts), [
+    'GET /current/user main.me gin',
+    'ANY /health main.version gin',
+    'GET /static/{path} main.version gin',
+    'GET /version main.version gin',
+  ])
+})

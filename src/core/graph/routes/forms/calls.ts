@@ -140,7 +140,8 @@ function addRoutes(file: RouteReader, call: CallParts): void {
   const text = args[0] === undefined ? undefined : file.pathOf(args[0])
   // `Route::get('users', …)` registers a route, `app.config.get('KEY', …)` of a framework's object does not.
   const isGlobal = router.key === GLOBAL && file.op(file.root(call.object)) !== Op.Member
-  const isPath = text !== undefined && (PATH.test(text) || file.rules.bare === true || isGlobal)
+  const isRelative = file.rules.relative === true && isKnown(file, router.key)
+  const isPath = text !== undefined && (PATH.test(text) || file.rules.bare === true || isGlobal || isRelative)
   // `router.route('/a').get(list)`: the path is that of the router.
   const isOfRouter = call.object >= 0 && file.callOf(file.behind(call.object)) !== undefined && router.prefix !== ''
   if (!isPath && !isOfRouter) return
@@ -160,7 +161,10 @@ const PATH = /^$|^[A-Z]* ?[/*:{]/
 function methodsFirst(file: RouteReader, { name, args }: CallParts): readonly string[] {
   const [first] = args
   if (first === undefined) return []
-  if (name.toLowerCase() === 'match') return file.texts(first).map((each) => each.toUpperCase())
+  if (name.toLowerCase() === 'match') {
+    const methods = file.texts(first).map((each) => each.toUpperCase())
+    return methods.length === 0 && file.text(args[1] ?? NONE) !== undefined ? [ANY] : methods
+  }
   const given = file.text(first) ?? file.constant(first)
   return given !== undefined && METHOD.test(given) && HANDLE.test(name) ? [given.toUpperCase()] : []
 }
