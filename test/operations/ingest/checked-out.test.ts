@@ -64,6 +64,19 @@ test('what was clean and is untouched is looked at again where the index or the 
   assert.deepEqual(await foundAfter(clean), { commit: run('rev-parse', 'HEAD').trim(), dirty: false })
 })
 
+test('what the walk has seen is not looked for again', async () => {
+  const clean = { commit: run('rev-parse', 'HEAD').trim(), dirty: false }
+  appendFileSync(join(root, 'b.txt'), 'three\n')
+  assert.deepEqual(await checkedOut(repo, { untracked: false, before: clean }), clean, 'no file was touched')
+  assert.deepEqual(await checkedOut(repo, { before: clean }), { ...clean, dirty: true }, 'some may have come')
+  run('checkout', '-q', '.')
+  writeFileSync(join(root, 'new.txt'), 'one\n')
+  for (const changed of [[], ['a.txt']])
+    assert.deepEqual(await checkedOut(repo, { untracked: false, changed }), clean, 'git tracks all files')
+  assert.deepEqual(await checkedOut(repo, { changed: ['a.txt'] }), { ...clean, dirty: true })
+  rmSync(join(root, 'new.txt'))
+})
+
 test('without a commit nothing differs from it', async () => {
   const empty = join(temporaryFolder(), 'empty')
   mkdirSync(empty)

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { createSegmenter } from '../../../../src/core/text/index/lexical.ts'
+import { type SearchIndex, UnitFlag } from '../../../../src/core/text/index/search-index.ts'
 import { isTestPath } from '../../../../src/core/text/places.ts'
 import { changesOf, type PastCommit } from '../../../../src/core/text/ranking/past.ts'
 import { addTogether, togetherOf } from '../../../../src/core/text/ranking/together.ts'
@@ -56,8 +58,13 @@ test('of many partners those changed most often with a file are kept, of equals 
 })
 
 test('a commit of very many files brings none of them together', () => {
-  const paths = Array.from({ length: 13 }, (_, at) => `f${at}`)
-  assert.equal(togetherOf(changesOf(commits(5, ...paths), paths), paths.length).togetherFile.length, 0)
+  for (const [count, partners] of [
+    [12, 12 * 11],
+    [13, 0],
+  ] as const) {
+    const paths = Array.from({ length: count }, (_, at) => `f${at}`)
+    assert.equal(togetherOf(changesOf(commits(5, ...paths), paths), count).togetherFile.length, partners)
+  }
 })
 
 test('files changed with the best file gain, by their share, among the candidates only', () => {
@@ -70,4 +77,47 @@ test('files changed with the best file gain, by their share, among the candidate
   assert.ok(scores[1]! > scores[2]! && scores[2]! > scores[3]!)
   assert.equal(scores[3], 0.25)
   assert.equal(scores[4], 0)
+})
+
+/** An index of units in these files, of which some are tests. */
+const unitsIn = (fileOf: readonly number[], tests: readonly boolean[], past: readonly PastCommit[], paths: string[]) =>
+  ({
+    fileOf: Uint32Array.from(fileOf),
+    flags: Uint8Array.from(tests, (isTest) => (isTest ? UnitFlag.Test : 0)),
+    ...togetherOf(changesOf(past, paths), paths.length),
+  }) as unknown as SearchIndex
+
+test('a gain is the share of the score of the best file by which both were changed together, the largest of all', () => {
+  const past = [...commits(6, 'best', 'often'), ...commits(2, 'good', 'often')]
+  const index = unitsIn([0, 1, 2], [false, false, false], past, ['best', 'often', 'good'])
+  const scores = Float32Array.of(1, 0, 0.5)
+  addTogether(index, scores, [0, 1, 2], 0.15)
+  const gained = [0, (0.15 * Math.round((255 * 6) / 9)) / 255, 0.5]
+  assert.deepEqual(scores, Float32Array.of(1, gained[1]!, 0.5))
+})
+
+test('the partners of the ten best files gain, those of tests and of others do not', () => {
+  const pairs = Array.from({ length: 14 }, (_, at) => [`f${at}`, `partner${at}`] as const)
+  const paths = pairs.flat()
+  const past = pairs.flatMap((pair) => commits(5, ...pair))
+  // Up to three units in each first file of a pair, one in each second.
+  const unit = fc.record({ file: fc.nat(13), score: fc.integer({ min: 1, max: 6 }), isTest: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(unit, { minLength: 1, maxLength: 40 }), (units) => {
+      const best = new Map<number, number>()
+      for (const { file, score, isTest } of units) if (!isTest) best.set(file, Math.max(score, best.get(file) ?? 0))
+      const looked = [...best].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, 10)
+      const fileOf = [...units.map(({ file }) => 2 * file), ...pairs.map((_, at) => 2 * at + 1)]
+      const tests = [...units.map(({ isTest }) => isTest), ...pairs.map(() => false)]
+      const scores = Float32Array.from([...units.map(({ score }) => score), ...pairs.map(() => 0)])
+      addTogether(unitsIn(fileOf, tests, past, paths), scores, [...fileOf.keys()], 0.5)
+      const gained = pairs.map((_, at) => scores[units.length + at]! > 0)
+      assert.deepEqual(
+        gained,
+        pairs.map((_, at) => looked.some(([file]) => file === at)),
+      )
+      const share = Math.round((255 * 5) / 8) / 255
+      for (const [file, score] of looked) assert.equal(scores[units.length + file], Math.fround(0.5 * score * share))
+    }),
+  )
 })
