@@ -6,8 +6,9 @@ import { engineVersion } from '../src/clients/extractor.ts'
 import { collectGarbage } from '../src/clients/garbage.ts'
 import type { Repository } from '../src/clients/repository.ts'
 import { decodeText } from '../src/core/decode.ts'
-import { callTotals, type Graph, packEdited, packGraph } from '../src/core/graph/graph.ts'
+import { callTotals, type Graph, packGraph, packWithStrings } from '../src/core/graph/graph.ts'
 import { linkToKeep } from '../src/core/graph/link/link.ts'
+import { type PackedStrings, packStrings } from '../src/core/graph/packed-strings.ts'
 import { isManifest, languageOf } from '../src/core/languages/files.ts'
 import { languagesOf } from '../src/core/languages/linked.ts'
 import { FILE_STATES, HASH_BYTES, hasFacts, isInGraph, stateCode, type Tree } from '../src/core/tree.ts'
@@ -91,6 +92,7 @@ export async function keep({ dir, repo, project, generation }: KeepInput): Promi
 export async function forget(): Promise<void> {
   forgetLinked()
   packedRoom = new Uint8Array(0)
+  packedStrings = undefined
   collectGarbage()
 }
 
@@ -100,10 +102,18 @@ export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
   if (graph) {
     // the stages after an edit need its outcome alone, and begin while the graph is packed and stored
     if (output.toCut) tell(task, { linked: output })
-    const packed = output.toCut ? packEdited(graph, roomAgain) : packGraph(graph)
+    const packed = output.toCut ? packEdited(graph) : packGraph(graph)
     await storesOf(task.dir).graphs.put(task.project, task.generation, packed)
   }
   return output
+}
+
+/** The strings of the last edit's graph, most of which are those of the next one. */
+let packedStrings: PackedStrings | undefined
+
+function packEdited(graph: Graph): Uint8Array {
+  packedStrings = packStrings(graph.strings, packedStrings)
+  return packWithStrings(graph, packedStrings, roomAgain)
 }
 
 /**

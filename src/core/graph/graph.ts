@@ -3,6 +3,7 @@
 
 import { unlessDamaged } from '../packed.ts'
 import { EntityKind } from '../vocabulary.ts'
+import type { PackedStrings } from './packed-strings.ts'
 
 const GRAPH_VERSION = 2
 
@@ -137,26 +138,20 @@ const HEAD_WORDS = 5
 
 /** The graph as bytes; `unpackGraph(packGraph(g))` equals `g`. Little-endian; every column starts at a multiple of four. */
 export const packGraph = (graph: Graph): Uint8Array =>
-  packedWith(graph, stringsAsJson(graph), (size) => new Uint8Array(size))
+  packedWith(graph, [Buffer.from(`[${JSON.stringify(graph.strings)}`)], (size) => new Uint8Array(size))
 
 /**
- * What `packGraph` gives, for a graph of which the next edit makes another one: `room` gives memory of so many bytes, which may
- * hold anything, and the packed strings stay with the graph's own, for the next graph that has the same ones.
+ * What `packGraph` gives, for a graph whose strings are packed already; `room` gives memory of so many bytes, which may hold
+ * anything.
  */
-export function packEdited(graph: Graph, room: (size: number) => Uint8Array): Uint8Array {
-  const strings = packedStrings.get(graph.strings) ?? stringsAsJson(graph)
-  packedStrings.set(graph.strings, strings)
-  return packedWith(graph, strings, room)
-}
+export const packWithStrings = (graph: Graph, { json }: PackedStrings, room: Room): Uint8Array =>
+  packedWith(graph, [Buffer.from('[['), json.subarray(0, -1), Buffer.from(']')], room)
 
-/** The strings of graphs as they were packed; those of a graph that an edit has only moved are the ones before. */
-const packedStrings = new WeakMap<readonly string[], Uint8Array>()
+type Room = (size: number) => Uint8Array
 
-const stringsAsJson = ({ strings }: Graph): Uint8Array => Buffer.from(`[${JSON.stringify(strings)}`)
-
-function packedWith(graph: Graph, strings: Uint8Array, room: (size: number) => Uint8Array): Uint8Array {
-  const calls = Buffer.from(`,${JSON.stringify(graph.calls)}]`)
-  const textBytes = strings.length + calls.length
+function packedWith(graph: Graph, strings: readonly Uint8Array[], room: Room): Uint8Array {
+  const texts = [...strings, Buffer.from(`,${JSON.stringify(graph.calls)}]`)]
+  const textBytes = texts.reduce((sum, { length }) => sum + length, 0)
   const head = [GRAPH_VERSION, graph.nodeCount, graph.edgeCount, graph.lines.length, textBytes]
   const align = (size: number): number => (size + 3) & ~3
   let size = head.length * 4
@@ -171,8 +166,10 @@ function packedWith(graph: Graph, strings: Uint8Array, room: (size: number) => U
     bytes.fill(0, at + values.byteLength, end)
     at = end
   }
-  bytes.set(strings, at)
-  bytes.set(calls, at + strings.length)
+  for (const text of texts) {
+    bytes.set(text, at)
+    at += text.length
+  }
   return bytes
 }
 
