@@ -181,7 +181,9 @@ function numberedLike(nodes: NodeTable, { graph, from }: Like): Numbered {
   const others = new Map<string, number>()
   for (let node = 0; node < nodes.kind.length; node++)
     if (!isLike(node)) for (const column of TEXT_COLUMNS) others.set(nodes[column][node]!, NONE)
-  for (const [id, text] of graph.strings.entries()) if (others.has(text)) others.set(text, id)
+  // by position: an entry of an iterator would be made for each of some hundred thousand strings
+  for (let id = 0; id < graph.strings.length; id++)
+    if (others.has(graph.strings[id]!)) others.set(graph.strings[id]!, id)
   let known = graph.strings.length // texts that only this graph has are numbered behind those of the other
   for (const [text, id] of others) if (id < 0) others.set(text, known++)
   const now = new Int32Array(known).fill(NONE)

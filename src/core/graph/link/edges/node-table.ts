@@ -133,6 +133,23 @@ export function addExternalPackage(table: NodeTable, name: string): number {
   return node
 }
 
+/**
+ * Lets the nodes of these external packages, in this order, be the last of a table. Those that an edited project's table has
+ * from before, and whose names are still free, stay: adding them again would make every column of the table anew.
+ */
+export function placeExternalPackages(table: NodeTable, names: ReadonlySet<string>): void {
+  const held = [...table.ofExternal.keys()]
+  const isSame = held.length === names.size && [...names].every((name, at) => held[at] === name)
+  if (isSame && held.every((name) => numberOfName(table.names, name) === undefined)) {
+    for (const name of held) useName(table.names, name)
+    return
+  }
+  const others = table.kind.length - held.length
+  for (const column of NODE_COLUMNS) table[column].length = others
+  table.ofExternal.clear()
+  for (const name of names) addExternalPackage(table, name)
+}
+
 /** The node at which an edge to an entity ends. */
 export const targetNode = ({ ofEntity, firstPart }: NodeTable, entity: EntityId): number =>
   ofEntity[firstPart.get(entity) ?? entity]!

@@ -100,9 +100,11 @@ export function withMentions(
 function beginningsOf(strings: readonly string[], names: ReadonlySet<StringId>): number[] {
   const texts = [...names].map((name) => strings[name]!)
   const found: number[] = []
-  for (const [id, text] of strings.entries())
+  for (let id = 0; id < strings.length; id++) {
+    const text = strings[id]! // found by position: an entry of an iterator would be made for each string of the program
     if (text.endsWith(OPEN_END) && texts.some((name) => name.startsWith(text.slice(0, -OPEN_END.length))))
       found.push(id)
+  }
   return found
 }
 

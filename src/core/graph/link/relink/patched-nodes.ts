@@ -18,7 +18,10 @@ import { isPlaceholder } from './renumber.ts'
 import type { Versions } from './rows.ts'
 import type { Edited, Translation } from './translation.ts'
 
-/** A table of nodes, and the node before of each node, NONE for a new one. */
+/**
+ * A table of nodes, and the node before of each node, NONE for a new one; `from` leaves out external packages, which are those
+ * of before, whose names are not noted as in use: see `placeExternalPackages`.
+ */
 export type PatchedNodes = { nodes: NodeTable; from: Int32Array }
 
 /**
@@ -27,7 +30,7 @@ export type PatchedNodes = { nodes: NodeTable; from: Int32Array }
  */
 type Edit = { now: Linker; edits: Edits; changed: Edited; t: Translation; input: LinkInput | undefined }
 
-/** The nodes of the project now, without external packages. */
+/** The nodes of the project now. */
 export function patchedNodes(kept: Linked, edit: Edit): PatchedNodes | undefined {
   const { now, edits, changed, t, input } = edit
   const before = kept.nodes
@@ -57,6 +60,7 @@ export function patchedNodes(kept: Linked, edit: Edit): PatchedNodes | undefined
     parts.push(part)
   }
   const from = joinColumns(before, nodes, parts, containers)
+  for (const [at, name] of [...before.ofExternal.keys()].entries()) nodes.ofExternal.set(name, from.length + at)
   const isOfPart = new Set(parts.map(({ unit }) => unit.index))
   const others = now.program.units.slice(0, now.program.projectUnits).filter(({ index }) => !isOfPart.has(index))
   placeKept(kept, nodes, from, others)
@@ -186,7 +190,7 @@ const plain = (name: string): string => name.replace(/~\d+$/, '')
 
 /**
  * Fills the columns of `nodes` with those before and the parts that take the place of some, `containers` that of all that
- * stand before entities; returns the nodes before.
+ * stand before entities; returns the nodes before, but for external packages.
  */
 function joinColumns(
   before: NodeTable,
@@ -198,15 +202,16 @@ function joinColumns(
   const start = containers ? containersIn(before) : 0
   for (const column of NODE_COLUMNS) {
     const cells: unknown[] = before[column]
-    let joined: unknown[] = containers?.[column] ?? []
+    const pieces: unknown[][] = [containers?.[column] ?? []]
     let at = start
     for (const part of parts) {
-      joined = joined.concat(cells.slice(at, part.first), part.nodes[column]) // `flat` would go through them one by one
+      pieces.push(cells.slice(at, part.first), part.nodes[column])
       at = part.end
     }
-    Object.assign(nodes, { [column]: joined.concat(cells.slice(at, end)) })
+    pieces.push(cells.slice(at))
+    Object.assign(nodes, { [column]: pieces[0]!.concat(...pieces.slice(1)) }) // `flat` would go through them one by one
   }
-  const from = new Int32Array(nodes.kind.length)
+  const from = new Int32Array(nodes.kind.length - before.ofExternal.size)
   const ofContainers = containers ? containersBefore(before, containers) : []
   from.set(ofContainers)
   let [at, to] = [start, ofContainers.length]

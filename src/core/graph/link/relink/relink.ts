@@ -7,7 +7,7 @@ import type { Facts } from '../../../facts.ts'
 import type { BindingId, StringId } from '../../../ids.ts'
 import type { CallCounts, Graph } from '../../graph.ts'
 import { edgeTable, packEdges } from '../edges/edges.ts'
-import { addExternalPackage, type NodeTable } from '../edges/node-table.ts'
+import { type NodeTable, placeExternalPackages } from '../edges/node-table.ts'
 import { buildNodes } from '../edges/nodes.ts'
 import { addContainers, addDefinitions, packagesNamed } from '../edges/structure-edges.ts'
 import type { Linked, Watch } from '../link.ts'
@@ -180,7 +180,7 @@ function withNodes({ kept, edits, input, changed, hasOtherFiles }: Edit, now: Li
 function drawn({ kept, input, program, hasOtherFiles }: Edit, done: Done, watch: Watch): Linked | Refusal {
   const { now, edited, patched, nodes, settle } = done
   const { graph: before } = kept
-  for (const name of packagesNamed(now)) addExternalPackage(nodes, name)
+  placeExternalPackages(nodes, packagesNamed(now))
   const { units, sources } = redrawnWith(program, nodes, edited.keys())
   for (const [name, node] of nodes.ofExternal) if (!kept.nodes.ofExternal.has(name)) sources[node] = 1
   const count = nodes.kind.length

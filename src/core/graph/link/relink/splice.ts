@@ -129,47 +129,69 @@ export function spliced(before: Graph, drawn: Graph, kept: Int32Array, sources: 
     lineStart: new Uint32Array(edges + 1),
     lines: new Uint32Array(lines),
   }
-  for (let node = 0; node < drawn.nodeCount; node++) {
-    const isCopied =
-      sources[node] === 1
-        ? copyEdges(graph, node, drawn, node, undefined)
-        : copyEdges(graph, node, before, from[node]!, kept)
+  const isDrawn = (node: number): boolean => sources[node] === 1
+  const placeOf = (node: number): number => (isDrawn(node) ? node : from[node]!)
+  for (let [node, end] = [0, 1]; node < drawn.nodeCount; node = end++) {
+    const at = placeOf(node)
+    while (end < drawn.nodeCount && isDrawn(end) === isDrawn(node) && placeOf(end) === at + end - node) end++
+    const run = { node, count: end - node, at }
+    const isCopied = isDrawn(node) ? copyEdges(graph, run, drawn) : copyEdges(graph, run, before, kept)
     if (!isCopied) return undefined
   }
   return graph
 }
 
+/** Nodes after each other, from `node` on, that stand in another graph from `at` on. */
+type Run = { node: number; count: number; at: number }
+
 /**
- * Copies the edges of a node `at` of `from` to one of `graph`; `kept`: node of `from` -> node of `graph`, where these
- * differ. False when an edge leads to a node that is gone.
+ * Copies the edges of a run of nodes from another graph; `kept`: node there -> node here, where these differ. False when an
+ * edge leads to a node that is gone.
  */
-function copyEdges(graph: Graph, node: number, from: Graph, at: number, kept: Int32Array | undefined): boolean {
-  const [first, end] = [from.edgeStart[at]!, from.edgeStart[at + 1]!]
-  const shift = graph.edgeStart[node]! - first
-  let line = graph.lineStart[graph.edgeStart[node]!]!
-  const order = kept && orderNow(from, first, end, kept)
-  for (let at = first; at < end; at++) {
-    const own = at + shift
-    const edge = order ? order[at - first]! : at
-    const target = kept ? kept[from.target[edge]!]! : from.target[edge]!
-    if (target < 0) return false
-    graph.target[own] = target
-    graph.type[own] = from.type[edge]!
-    graph.resolution[own] = from.resolution[edge]!
-    graph.confidence[own] = from.confidence[edge]!
-    graph.occurrences[own] = from.occurrences[edge]!
-    for (let of = from.lineStart[edge]!; of < from.lineStart[edge + 1]!; of++) graph.lines[line++] = from.lines[of]!
-    graph.lineStart[own + 1] = line
+function copyEdges(graph: Graph, { node, count, at }: Run, from: Graph, kept?: Int32Array): boolean {
+  const [first, end] = [from.edgeStart[at]!, from.edgeStart[at + count]!]
+  const own = graph.edgeStart[node]!
+  for (const column of ['type', 'resolution', 'confidence', 'occurrences'] as const)
+    graph[column].set(from[column].subarray(first, end), own)
+  const [firstLine, ownLine] = [from.lineStart[first]!, graph.lineStart[own]!]
+  graph.lines.set(from.lines.subarray(firstLine, from.lineStart[end]!), ownLine)
+  for (let edge = first; edge < end; edge++)
+    graph.lineStart[own + edge - first + 1] = from.lineStart[edge + 1]! - firstLine + ownLine
+  if (!kept) {
+    graph.target.set(from.target.subarray(first, end), own)
+    return true
   }
+  for (let edge = first; edge < end; edge++) {
+    const target = kept[from.target[edge]!]!
+    if (target < 0) return false
+    graph.target[own + edge - first] = target
+  }
+  for (let of = node; of < node + count; of++)
+    if (!isSorted(graph, of)) copyInOrder(graph, of, from, first + graph.edgeStart[of]! - own)
   return true
 }
 
-/** The edges of a node in the order of their targets now; undefined where that is their order. */
-function orderNow(from: Graph, first: number, end: number, kept: Int32Array): number[] | undefined {
-  const targetOf = (edge: number): number => kept[from.target[edge]!]!
-  let isInOrder = true
-  for (let edge = first + 1; edge < end && isInOrder; edge++) isInOrder = targetOf(edge - 1) <= targetOf(edge)
-  if (isInOrder) return undefined
-  const edges = Array.from({ length: end - first }, (_, at) => first + at)
-  return edges.sort((one, other) => targetOf(one) - targetOf(other))
+/** Whether the edges of a node are in the order of their targets. */
+function isSorted({ edgeStart, target }: Graph, node: number): boolean {
+  for (let edge = edgeStart[node]! + 1; edge < edgeStart[node + 1]!; edge++)
+    if (target[edge - 1]! > target[edge]!) return false
+  return true
+}
+
+/** Copies the edges of a node, of which `first` is the first one in `from`, in the order of the targets that `graph` has for them. */
+function copyInOrder(graph: Graph, node: number, from: Graph, first: number): void {
+  const own = graph.edgeStart[node]!
+  const targets = graph.target.slice(own, graph.edgeStart[node + 1]!)
+  const order = Array.from(targets.keys()).sort((one, other) => targets[one]! - targets[other]!)
+  let line = graph.lineStart[own]!
+  for (const [place, item] of order.entries()) {
+    const [to, edge] = [own + place, first + item]
+    graph.target[to] = targets[item]!
+    for (const column of ['type', 'resolution', 'confidence', 'occurrences'] as const)
+      graph[column][to] = from[column][edge]!
+    const lines = from.lines.subarray(from.lineStart[edge]!, from.lineStart[edge + 1]!)
+    graph.lines.set(lines, line)
+    line += lines.length
+    graph.lineStart[to + 1] = line
+  }
 }
