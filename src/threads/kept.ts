@@ -80,18 +80,30 @@ async function movedFile({ facts }: Stores, keys: readonly string[]): Promise<Mo
 
 /** The files in the graph that have come, have gone, or have other bytes or another state, by path. */
 export function changedFiles(before: Tree, tree: Tree): Changed[] {
-  const inGraph = (one: Tree): number[] => [...one.paths.keys()].filter((index) => isInGraph(one.states[index]!))
-  const [olds, nows] = [inGraph(before), inGraph(tree)]
   const changed: Changed[] = []
-  for (let [at, to] = [0, 0]; at < olds.length || to < nows.length; ) {
-    const [old, now] = [olds[at] ?? NONE, nows[to] ?? NONE]
-    const order = old < 0 ? 1 : now < 0 ? -1 : compareText(before.paths[old]!, tree.paths[now]!)
+  let [old, now] = [nextInGraph(before, 0), nextInGraph(tree, 0)]
+  while (old < before.paths.length || now < tree.paths.length) {
+    const order = orderOf(before.paths[old], tree.paths[now])
     if (order < 0) changed.push({ old, now: NONE })
     else if (order > 0) changed.push({ old: NONE, now })
     else if (tree.hashes[now] !== before.hashes[old] || tree.states[now] !== before.states[old])
       changed.push({ old, now })
-    if (order <= 0) at++
-    if (order >= 0) to++
+    if (order <= 0) old = nextInGraph(before, old + 1)
+    if (order >= 0) now = nextInGraph(tree, now + 1)
   }
   return changed
+}
+
+/** The first file in the graph from `index` on; the number of files when there is none. */
+function nextInGraph({ paths, states }: Tree, index: number): number {
+  let at = index
+  while (at < paths.length && !isInGraph(states[at]!)) at++
+  return at
+}
+
+/** The order of two paths, after all of which there is none. */
+function orderOf(one: string | undefined, other: string | undefined): number {
+  if (one === other) return 0
+  if (one === undefined || other === undefined) return one === undefined ? 1 : -1
+  return compareText(one, other)
 }

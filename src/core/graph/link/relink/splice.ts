@@ -111,8 +111,10 @@ export function spliced(before: Graph, drawn: Graph, kept: Int32Array, sources: 
   for (let node = 0; node < drawn.nodeCount; node++) {
     const isDrawn = sources[node] === 1
     if (!isDrawn && (from[node]! < 0 || drawn.edgeStart[node] !== drawn.edgeStart[node + 1])) return undefined
-    const [graph, at] = isDrawn ? [drawn, node] : [before, from[node]!]
-    const [first, end] = [graph.edgeStart[at]!, graph.edgeStart[at + 1]!]
+    const graph = isDrawn ? drawn : before
+    const at = isDrawn ? node : from[node]!
+    const first = graph.edgeStart[at]!
+    const end = graph.edgeStart[at + 1]!
     edges += end - first
     lines += graph.lineStart[end]! - graph.lineStart[first]!
     edgeStart[node + 1] = edges
