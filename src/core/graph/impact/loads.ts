@@ -1,7 +1,7 @@
 // Which file loads which: a test cannot run code that its file does not load.
 
 import { append } from '../../collections/multimap.ts'
-import { CODE_KINDS, edgeCode, type Graph, kindCode } from '../graph.ts'
+import { CODE_KINDS, edgeCode, type Graph, kindCode, NodeFlag } from '../graph.ts'
 import { groupedBy, Pairs } from './columns.ts'
 import type { FileTable } from './file/table.ts'
 import { Form } from './file/vocabulary.ts'
@@ -14,6 +14,8 @@ const FILE = kindCode('File')
 const BETWEEN_FILES: ReadonlySet<number> = new Set(
   (['IMPORTS', 'CALLS', 'REFERENCES', 'INHERITS', 'IMPLEMENTS'] as const).map(edgeCode),
 )
+/** Edges that may lead to code which only objects from elsewhere bring along. */
+const ACROSS_OBJECTS: ReadonlySet<number> = new Set((['CALLS', 'REFERENCES'] as const).map(edgeCode))
 /** Files that are loaded with every file below their folder. */
 const WITH_FOLDER = /(^|\/)(__init__|conftest)\.py$/
 
@@ -43,7 +45,7 @@ export function loadsOf(graph: Graph, table: FileTable, places: Places, mentions
   }
   for (let node = 0; node < graph.nodeCount; node++)
     for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++)
-      if (BETWEEN_FILES.has(graph.type[edge]!) && !isHandedTo(graph, { places, mentions }, node, edge))
+      if (BETWEEN_FILES.has(graph.type[edge]!) && !isFromElsewhere(graph, { places, mentions }, node, edge))
         add(fileOfPlace[node]!, fileOfPlace[graph.target[edge]!]!)
   const pathOf = (file: number): string => graph.strings[graph.path[fileNode[file]!]!]!
   const paths = fileNode.map((_, file) => pathOf(file))
@@ -68,22 +70,24 @@ export function loadsOf(graph: Graph, table: FileTable, places: Places, mentions
 }
 
 /**
- * Whether an edge leads from a function to one that it was handed, and does not name: an application runs the handlers of those
- * who load it, and loads none of them.
+ * Whether an edge says nothing of what a file loads. An application runs the handlers of those who load it, which its code does not
+ * name, and may call the methods by which tests override its own: it loads neither.
  */
-function isHandedTo(
+function isFromElsewhere(
   graph: Graph,
   { places, mentions }: { places: Places; mentions: Mentions },
   source: number,
   edge: number,
 ): boolean {
   const target = graph.target[edge]!
+  if (!ACROSS_OBJECTS.has(graph.type[edge]!)) return false
+  if (isTest(graph, target) && !isTest(graph, source)) return true
   if (graph.confidence[edge] === SURE || !isFunction(graph, source) || !isFunction(graph, target)) return false
-  return (
-    !isNamedBy(mentions, source, places.name[target]!) &&
-    !isNamedBy(mentions, source, places.name[places.parent[target]!])
-  )
+  const isNamed = (name: number | undefined): boolean => isNamedBy(mentions, source, name)
+  return !isNamed(places.name[target]) && !isNamed(places.name[places.parent[target]!])
 }
+
+const isTest = ({ nodeFlags }: Graph, node: number): boolean => (nodeFlags[node]! & NodeFlag.Test) !== 0
 
 function addFolderFiles(paths: readonly string[], add: (from: number, to: number) => void): void {
   const ofFolder = new Map<string, number[]>()

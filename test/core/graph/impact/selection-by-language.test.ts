@@ -105,6 +105,36 @@ def test_app():
   assert.deepEqual(selectors(affected(texts, 'shop/total.py', 'return n')), ['tests/test_app.py::test_total'])
 })
 
+test('a program loads none of the tests whose methods override its own', () => {
+  const count = (name: string, total: string): string => `from shop.job import Job
+from shop.total import ${total}
+
+
+class ${name}(Job):
+    def reducer(self):
+        return ${total}(2)
+
+
+def test_${name.toLowerCase()}():
+    assert ${name}().run() == 2
+`
+  const texts = {
+    'shop/__init__.py': '',
+    'shop/total.py': 'def total(n):\n    return n\n\n\ndef other(n):\n    return n + 0\n',
+    'shop/job.py': `def apply(reduce):
+    return reduce()
+
+
+class Job:
+    def run(self):
+        return apply(self.reducer)
+`,
+    'tests/test_count.py': count('Count', 'total'),
+    'tests/test_other.py': count('Other', 'other'),
+  }
+  assert.deepEqual(selectors(affected(texts, 'shop/total.py', 'return n')), ['tests/test_count.py::test_count'])
+})
+
 test('types in comments name variables that are not read', () => {
   const texts = {
     'package.json': '{"devDependencies":{"mocha":"10"}}',
