@@ -135,6 +135,28 @@ class Job:
   assert.deepEqual(selectors(affected(texts, 'shop/total.py', 'return n')), ['tests/test_count.py::test_count'])
 })
 
+test('a method of a type that is made by its constructor alone has users', () => {
+  const texts = {
+    'log/__init__.py': '',
+    'log/logger.py': `class Logger:
+    def __init__(self, path):
+        self.path = path
+
+    def on_end(self):
+        return self.path
+
+
+def size():
+    return 1
+`,
+    'tests/test_logger.py': 'from log.logger import Logger\n\n\ndef test_logger():\n    assert Logger("a").path\n',
+    'tests/test_size.py': 'from log.logger import size\n\n\ndef test_size():\n    assert size()\n',
+  }
+  assert.deepEqual(selectors(affected(texts, 'log/logger.py', '        return self.path')), [
+    'tests/test_logger.py::test_logger',
+  ])
+})
+
 test('types in comments name variables that are not read', () => {
   const texts = {
     'package.json': '{"devDependencies":{"mocha":"10"}}',

@@ -181,7 +181,7 @@ export class Ways {
   leaveMethod(place: number, type: number): void {
     const { impact, graph } = this
     const isMet = this.isRequested(place) || this.isRequested(type)
-    const isUnused = !isMet && !this.hasUsers(place) && !this.hasUsers(type)
+    const isUnused = !isMet && !this.hasUsers(place) && !impact.makersOf(type).some((maker) => this.hasUsers(maker))
     if (isConstructor(impact, place)) {
       if (isUnused) this.leaveLoaders(place)
       this.leaveConstructor(place, type)
