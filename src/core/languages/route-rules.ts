@@ -12,10 +12,15 @@ export type RouteForm =
   | 'django'
   | 'rails'
   | 'laravel'
+  | 'nest'
   | 'builders'
 
 /** The part of an annotation in a route. */
-export type RouteMark = { kind: 'route'; method: string | undefined } | { kind: 'path' } | { kind: 'prefix' }
+export type RouteMark =
+  | { kind: 'route'; method: string | undefined }
+  | { kind: 'path' }
+  | { kind: 'prefix' }
+  | { kind: 'version' }
 
 /** The rules of a language. */
 export type RouteRules = {
@@ -69,6 +74,7 @@ const capital = (word: string): string => `${word[0]!.toUpperCase()}${word.slice
 const METHODS = 'get post put patch delete head options'
 const PATH: RouteMark = { kind: 'path' }
 const PREFIX: RouteMark = { kind: 'prefix' }
+const VERSION: RouteMark = { kind: 'version' }
 const ANY_ROUTE: RouteMark = { kind: 'route', method: undefined }
 
 /** Spring, JAX-RS and Micronaut. */
@@ -90,13 +96,13 @@ const JVM: RouteRules = {
 }
 
 const NODE: RouteRules = {
-  forms: ['calls', 'annotations', 'paths'],
+  forms: ['calls', 'annotations', 'paths', 'nest'],
   frameworks: [
     ['express', /^express$/],
     ['koa', /^(@koa\/router|koa-router)$/],
     ['fastify', /^(fastify|@fastify\/.*)$/],
     ['hono', /^(hono|@hono\/zod-openapi|jsr:@hono\/hono)(\/(tiny|quick|hono))?$/],
-    ['nestjs', /^@nestjs\/common$/],
+    ['nestjs', /^@nestjs\/(common|core)$/],
     ['restify', /^restify$/],
   ],
   files: /(^|\/)(app\/(.*\/)?route|pages\/api\/.*)\.[cm]?[jt]sx?$/,
@@ -106,6 +112,7 @@ const NODE: RouteRules = {
   named: /^(app|router|server|fastify|api|routes?|\w+Router|\w+Routes)$/i,
   marks: {
     Controller: PREFIX,
+    Version: VERSION,
     All: ANY_ROUTE,
     ...verbs(METHODS, capital),
   },

@@ -9,6 +9,7 @@ import { readCalls } from './forms/calls.ts'
 import { readDjango } from './forms/django.ts'
 import { readFilePaths } from './forms/file-paths.ts'
 import { readLaravel } from './forms/laravel.ts'
+import { readNest } from './forms/nest.ts'
 import { readDecorators, readResources } from './forms/python.ts'
 import { readRails } from './forms/rails.ts'
 import { RouteReader } from './reader.ts'
@@ -24,6 +25,7 @@ const READERS: Readonly<Record<RouteForm, (file: RouteReader) => void>> = {
   django: readDjango,
   rails: readRails,
   laravel: readLaravel,
+  nest: readNest,
   builders: readBuilders,
 }
 

@@ -19,7 +19,12 @@ export class RoutesMeant {
 
   /** `namesOf`: the names by which code makes the path of a route. */
   constructor(routes: readonly Route[], namesOf: (route: Route) => readonly string[]) {
-    this.#routes = routes.map((route) => ({ route, parts: route.path.split('/').filter(Boolean) }))
+    this.#routes = routes.flatMap((route) =>
+      [route.path, ...(route.inner === undefined ? [] : [route.inner])].map((path) => ({
+        route,
+        parts: path.split('/').filter(Boolean),
+      })),
+    )
     for (const parted of this.#routes) append(this.#byLength, parted.parts.length, parted)
     for (const route of routes) for (const name of namesOf(route)) append(this.#byName, name, route)
   }

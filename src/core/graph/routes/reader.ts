@@ -4,6 +4,7 @@ import { type Facts, NONE } from '../../facts.ts'
 import type { RouteRules } from '../../languages/route-rules.ts'
 import { BindingKind, Op } from '../../vocabulary.ts'
 import { DEPTH_MAX } from './expressions.ts'
+import type { WholeApp } from './forms/nest.ts'
 import type { Limited, ViewAction, ViewClass } from './forms/view-classes.ts'
 import { joinPath } from './paths.ts'
 import type { ClassPaths, FileRoute, FileRoutes, Handler, InClass, Passed, Router } from './route.ts'
@@ -22,6 +23,7 @@ type Registered = {
   routeName?: string | undefined
   inClass?: InClass | undefined
   isViewSet?: boolean
+  versions?: readonly string[] | undefined
 }
 
 /** The routes of a file that is being read. */
@@ -34,6 +36,7 @@ export class RouteReader extends Routers {
   readonly views: ViewClass[] = []
   readonly actions: ViewAction[] = []
   readonly limited: Limited[] = []
+  app: WholeApp | undefined
   readonly imported: readonly string[]
   readonly #specifiers: readonly string[]
 
@@ -67,6 +70,7 @@ export class RouteReader extends Routers {
     return {
       ...{ imported, routes, mounts, passed, origins, imports: taken, modules, answers, own, classes },
       ...{ views, actions, limited, instances },
+      ...(this.app && { app: this.app }),
     }
   }
 
@@ -186,7 +190,7 @@ export class RouteReader extends Routers {
     router: Router,
     path: string,
     handler: Handler | undefined,
-    { line, scope, object = NONE, name = '', framework = '', routeName, inClass, isViewSet }: Registered,
+    { line, scope, object = NONE, name = '', framework = '', routeName, inClass, isViewSet, versions }: Registered,
   ): void {
     if (!handler) return
     const { named, sure } = this.rules
@@ -204,6 +208,7 @@ export class RouteReader extends Routers {
       ...(routeName !== undefined && { name: routeName }),
       ...(inClass && { inClass }),
       ...(isViewSet === true && { isViewSet }),
+      ...(versions && { versions }),
     })
   }
 }

@@ -7,6 +7,7 @@ import { compareText } from '../../order.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode, LEAST_CERTAIN, RESOLUTIONS } from '../graph.ts'
 import { importedOn } from '../impact/exports.ts'
 import { superTypesOf } from '../super-types.ts'
+import { Apps } from './apps.ts'
 import { constantsOf } from './constants.ts'
 import { inheritedPlaces, type Place } from './heirs.ts'
 import { joinPath, normalPath } from './paths.ts'
@@ -63,6 +64,7 @@ class RoutedProject {
   readonly #pathsOfClasses: ReadonlyMap<number, readonly string[]>
   readonly #annotated: ReadonlySet<number>
   readonly #views: Views
+  readonly #apps: Apps
 
   constructor(graph: Graph, files: readonly RoutedFile[]) {
     this.graph = graph
@@ -77,6 +79,7 @@ class RoutedProject {
       files.flatMap(({ routes, nodes }) => (routes?.classes ?? []).map(({ type, paths }) => [nodes[type]!, paths])),
     )
     this.#views = new Views(graph, files)
+    this.#apps = new Apps(files)
     this.#annotated = new Set(
       files.flatMap(({ routes, nodes }) =>
         (routes?.routes ?? []).flatMap(({ handler, inClass }) =>
@@ -123,19 +126,27 @@ class RoutedProject {
     const { line, name } = route
     const found = this.#prefixesOf(key, 0)
     const prefixes = found.length > 0 ? found : ['']
+    const innerOf = (prefix: string, path: string): string =>
+      this.#withConstants(joinPath(prefix, path).replaceAll(INSTEAD, ''))
+    const wholesOf = (inner: string): { path: string; inner?: string }[] =>
+      this.#apps
+        .pathsOf(this.files[file]!.path, route, inner)
+        .map((path) => ({ path: normalPath(path), ...(path !== inner && { inner: normalPath(inner) }) }))
     return this.#answersOf(file, route, handler.node).flatMap(({ methods, node, path, name: own = name }) =>
       methods.flatMap((method) =>
-        prefixes.map((prefix) => ({
-          ...handler,
-          node,
-          method,
-          path: normalPath(this.#withConstants(joinPath(prefix, path).replaceAll(INSTEAD, ''))),
-          framework: known.framework,
-          line,
-          certainty: Math.max(known.certainty, handler.certainty),
-          ...(own !== undefined && { name: own }),
-          ...(node !== handler.node && this.#views.isView(handler.node) && { type: handler.node }),
-        })),
+        prefixes
+          .flatMap((prefix) => wholesOf(innerOf(prefix, path)))
+          .map((whole) => ({
+            ...handler,
+            node,
+            method,
+            ...whole,
+            framework: known.framework,
+            line,
+            certainty: Math.max(known.certainty, handler.certainty),
+            ...(own !== undefined && { name: own }),
+            ...(node !== handler.node && this.#views.isView(handler.node) && { type: handler.node }),
+          })),
       ),
     )
   }

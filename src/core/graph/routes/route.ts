@@ -1,6 +1,7 @@
 // Routes of web frameworks: which function answers which method and path. First each file by itself, as far as its facts
 // tell; then joined across files, with the prefixes of the routers that are mounted in others.
 
+import type { WholeApp } from './forms/nest.ts'
 import type { Limited, ViewAction, ViewClass } from './forms/view-classes.ts'
 
 /** A value that routes are registered on: the place that holds it, by a name inside of its file, and the path below it. */
@@ -46,6 +47,8 @@ export type FileRoute = {
   name?: string
   /** Where an annotation in a class states it. */
   inClass?: InClass
+  /** Its versions, which an application may put before its path; '' of any. */
+  versions?: readonly string[]
   /** Its handler is a class that answers a list and its members, below the path. */
   isViewSet?: boolean
 }
@@ -78,6 +81,8 @@ export type FileRoutes = {
   answers: readonly { key: string; name: string; line: number; owner: number }[]
   /** Routers that a class makes which inherits from that of a framework, wherever it is declared: its name and the call. */
   instances: readonly { key: string; name: string; line: number; owner: number }[]
+  /** The application that the file sets up. */
+  app?: WholeApp
   classes: readonly ClassPaths[]
   /** Classes that answer by their methods, further routes of these, and functions that answer some methods of HTTP alone. */
   views: readonly ViewClass[]
@@ -108,6 +113,8 @@ export type Route = {
   certainty: number
   /** The name by which code makes its path, without that of its group; that of its handler where it has none. */
   name?: string
+  /** Its path without what its application puts before it: tests may start the controllers alone. */
+  inner?: string
   /** The class that the framework makes to answer: all of it may run. */
   type?: number
 }

@@ -109,3 +109,49 @@ export class CatsController {
     'GET /cats/{id} cats.controller.CatsController.find nestjs',
   ])
 })
+
+test('NestJS: the prefix and the versions of the application of a controller', () => {
+  const texts = {
+    'apps/api/src/main.ts': `import { VersioningType } from '@nestjs/common'
+import { NestFactory } from '@nestjs/core'
+async function start() {
+  const app = await NestFactory.create(AppModule)
+  app.enableVersioning({ type: VersioningType.URI, defaultVersion: '1' })
+  app.setGlobalPrefix('api', { exclude: ['health'] })
+}
+`,
+    'apps/api/src/cats.ts': `import { Controller, Get, Post, Version, VERSION_NEUTRAL } from '@nestjs/common'
+@Controller('cats')
+export class Cats {
+  @Get() all() {}
+  @Version('2') @Get() newer() {}
+  @Version(VERSION_NEUTRAL) @Post() add() {}
+}
+@Controller({ path: 'dogs', version: '3' })
+export class Dogs {
+  @Get(':id') one() {}
+}
+@Controller()
+export class Health {
+  @Get('health') @Version(VERSION_NEUTRAL) check() {}
+}
+`,
+    'apps/jobs/src/main.ts': `import { NestFactory } from '@nestjs/core'
+const app = await NestFactory.create(JobsModule)
+`,
+    'apps/jobs/src/jobs.ts': `import { Controller, Get } from '@nestjs/common'
+@Controller('jobs')
+export class Jobs {
+  @Get() all() {}
+}
+`,
+  }
+  assert.deepEqual(routesOf(texts), [
+    'POST /api/cats apps.api.src.cats.Cats.add nestjs',
+    'GET /api/v1/cats apps.api.src.cats.Cats.all nestjs',
+    'GET /api/v2/cats apps.api.src.cats.Cats.newer nestjs',
+    'GET /api/v3/dogs/{id} apps.api.src.cats.Dogs.one nestjs',
+    'GET /health apps.api.src.cats.Health.check nestjs',
+    'GET /jobs apps.jobs.src.jobs.Jobs.all nestjs',
+  ])
+})

@@ -2,6 +2,7 @@
 // `#[Route('/blog/{slug}')]`, `@Get(':id')`; those of the class around come before them.
 
 import { append } from '../../../collections/multimap.ts'
+import { NONE } from '../../../facts.ts'
 import type { RouteMark } from '../../../languages/route-rules.ts'
 import { constantPart } from '../constants.ts'
 import type { CallParts } from '../expressions.ts'
@@ -24,7 +25,7 @@ export function readAnnotations(file: RouteReader): void {
   for (const [entity, own] of marks) {
     const owner = entities.parent[entity]!
     const isFunction = entities.fn[entity]! >= 0
-    if (isFunction && !clients.has(owner)) addHandler(file, entity, own, pathsOf(file, marks.get(owner) ?? []))
+    if (isFunction && !clients.has(owner)) addHandler(file, entity, own, marks.get(owner) ?? [])
     if (!isFunction && entity > 0 && !clients.has(entity) && statesPath(file, own))
       file.classes.push({ type: entity, paths: pathsOf(file, own) })
   }
@@ -50,27 +51,29 @@ function marksOf(file: RouteReader, meanings: Readonly<Record<string, RouteMark>
   return { marks, clients }
 }
 
-/** Adds the routes that a function (row) answers by its annotations, below the paths of its class. */
-function addHandler(file: RouteReader, entity: number, own: readonly Marked[], prefixes: readonly string[]): void {
+/** Adds the routes that a function (row) answers by its annotations, below the paths of those `around`, of its class. */
+function addHandler(file: RouteReader, entity: number, own: readonly Marked[], around: readonly Marked[]): void {
   const { entities, scopes } = file.facts
   const methods = methodsOf(file, own)
   if (methods.length === 0) return
+  const prefixes = pathsOf(file, around)
   const owner = entities.parent[entity]!
   const scope = entities.scope[entity]! >= 0 ? scopes.parent[entities.scope[entity]!]! : 0
   const { line, framework } = own[0]!
+  const versions = versionsOf(file, own) ?? versionsOf(file, around)
   const router = { key: file.rules.mountsHandlers ? routerKey.entity(entity) : GLOBAL, prefix: '' }
   for (const path of pathsOf(file, own))
     for (const prefix of prefixes) {
       const isWhole = file.rules.rooted === true && /^~?\//.test(path)
       const whole = expanded(file, entity, isWhole ? path.replace(/^~/, '') : joinPath(prefix, path))
       const inClass = isWhole || owner <= 0 ? undefined : { type: owner, path }
-      file.addRoute(methods, router, whole, { kind: 'entity', entity }, { line, scope, framework, inClass })
+      file.addRoute(methods, router, whole, { kind: 'entity', entity }, { line, scope, framework, inClass, versions })
     }
 }
 
 /** Whether an annotation of a class puts a path before those of its methods: `@Controller` alone may not. */
 const statesPath = (file: RouteReader, marks: readonly Marked[]): boolean =>
-  marks.some(({ call }) => ownPaths(file, call).length > 0)
+  marks.some(({ mark, call }) => mark.kind !== 'version' && ownPaths(file, call).length > 0)
 
 /** The methods of a handler; none where no annotation makes it one. */
 function methodsOf(file: RouteReader, marks: readonly Marked[]): string[] {
@@ -98,11 +101,24 @@ function wordsOf(file: RouteReader, expr: number): string[] {
 /** The paths of annotations, one after the other; the empty one where none has any. */
 function pathsOf(file: RouteReader, marks: readonly Marked[]): string[] {
   let paths = ['']
-  for (const { call } of marks) {
-    const own = ownPaths(file, call)
+  for (const { mark, call } of marks) {
+    const own = mark.kind === 'version' ? [] : ownPaths(file, call)
     if (own.length > 0) paths = paths.flatMap((before) => own.map((path) => joinPath(before, path)))
   }
   return paths
+}
+
+/** The versions that annotations state, '' for any of them; undefined where none says so. */
+function versionsOf(file: RouteReader, marks: readonly Marked[]): string[] | undefined {
+  for (const { mark, call } of marks) {
+    const [first = NONE] = call.args
+    const given =
+      mark.kind === 'version' ? first : mark.kind === 'prefix' ? file.fieldsOf(first).get('version') : undefined
+    if (given === undefined || given < 0) continue
+    const texts = file.texts(given)
+    return texts.length > 0 ? texts : ['']
+  }
+  return undefined
 }
 
 function ownPaths(file: RouteReader, { args, keywords }: CallParts): string[] {
