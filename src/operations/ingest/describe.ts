@@ -227,11 +227,9 @@ async function generate(ctx: Context, target: Target, entity: EntityToDescribe, 
   return whole
 }
 
-/** Why an answer holds no description; without its words, which may quote the code. */
-function whyNone({ text, stop }: Answer): string {
-  if (text.trim() === '') return 'the description was empty'
-  return stop === 'length' ? 'the description broke off in its first sentence' : 'the answer was no description'
-}
+/** Why an answer, which has some text, holds no description; without its words, which may quote the code. */
+const whyNone = ({ stop }: Answer): string =>
+  stop === 'length' ? 'the description broke off in its first sentence' : 'the answer was no description'
 
 const ADVICE = 'choose another model'
 

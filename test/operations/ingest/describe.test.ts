@@ -6,6 +6,7 @@ import type { Context } from '../../../src/context.ts'
 import { silentLog } from '../../../src/log.ts'
 import {
   type Described,
+  describedNothing,
   describeEntities,
   type EntityToDescribe,
   notDescribed,
@@ -140,6 +141,9 @@ test('a description that outlives its model is counted', async () => {
   ctx = contextWith({})
   const same = await run(described, { force: true })
   assert.deepEqual([same.preserved, same.counts.stale_model_hits], [2, 0])
+  ctx = contextWith({ CKS_DESCRIBE_PROVIDER: 'openai' })
+  const elsewhere = await run(described)
+  assert.deepEqual([elsewhere.preserved, elsewhere.counts.stale_model_hits], [2, 2])
 })
 
 test('several calls are in flight, as many as configured and no more', async () => {
@@ -172,6 +176,45 @@ test('a provider that goes away leaves the rest pending, quickly', async () => {
   assert.ok(counts.failed >= 5 && counts.failed < 15, String(counts.failed))
   assert.equal(counts.pending, 60 - counts.failed)
   assert.match(error ?? '', /can't be reached/)
+})
+
+test('a pass ends after five refusals in a row that any call would meet, or twenty failures of any kind', async () => {
+  const warned: string[] = []
+  const log = { ...silentLog, warn: (message: string) => void warned.push(message) }
+  const failures = async (answer: FakeLlm['answer'], env = {}): Promise<number> => {
+    ctx = { ...contextWith({ CKS_DESCRIBE_CONCURRENCY: '1', ...env }), log }
+    fake.answer = answer
+    warned.length = 0
+    const { counts, error } = await run(many(40), { force: true })
+    assert.deepEqual(warned, counts.pending > 0 ? ['descriptions stopped'] : [])
+    assert.equal(counts.reason, error ?? undefined)
+    return counts.failed
+  }
+  const refused = (status: number) => () => ({ fault: { kind: 'status', status } as const })
+  assert.equal(await failures(refused(401)), 5)
+  assert.equal(await failures(refused(429)), 5)
+  assert.equal(await failures(() => ({}), { CKS_DESCRIBE_MODEL: 'no-such-model' }), 5)
+  assert.equal(await failures(() => ({ text: '' })), 20)
+  assert.equal(await failures(() => ({})), 0)
+  for (const [fifth, failed] of [
+    [{}, 32],
+    [{ text: '' }, 20],
+  ] as const) {
+    let asked = 0
+    assert.equal(await failures(() => (++asked % 5 === 0 ? fifth : refused(401)())), failed, 'four refusals in a row')
+  }
+})
+
+test('whether the model failed for every entity', () => {
+  const of = (counts: Partial<Described['counts']>): boolean => {
+    const none = notDescribed('')
+    return describedNothing({ ...none, counts: { ...none.counts, ...counts } })
+  }
+  assert.deepEqual([of({}), of({ failed: 1 }), of({ failed: 1, pending: 9, skipped: 2 })], [false, true, true])
+  for (const kind of ['generated', 'cached', 'templated'] as const) {
+    assert.equal(of({ failed: 1, [kind]: 1 }), false, kind)
+    assert.equal(of({ [kind]: 1 }), false, kind)
+  }
 })
 
 test('a run that is ended in the middle goes on where it was', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSegmenter } from '../../../../src/core/text/index/lexical.ts'
+import { BM25, createSegmenter } from '../../../../src/core/text/index/lexical.ts'
 import type { SearchIndex } from '../../../../src/core/text/index/search-index.ts'
 import { fileWordsOf, scoreFiles } from '../../../../src/core/text/ranking/file-words.ts'
-import { queryTerms } from '../../../../src/core/text/ranking/lexical-scores.ts'
+import { queryTerms, rarity } from '../../../../src/core/text/ranking/lexical-scores.ts'
 import { assembleIndex } from '../../../support/search-index.ts'
 
 /** An index of files, each given as the texts of its chunks. */
@@ -64,4 +64,36 @@ test('the best file scores 1, however little the words tell', () => {
 test('words that no file has score nothing', () => {
   assert.deepEqual(scoresOf(indexOf([['a parcel'], ['a store']]), 'zebra'), [0, 0])
   assert.deepEqual(scoresOf(indexOf([]), 'zebra'), [])
+})
+
+test('the score of a file is the BM25 of its words, in which its length counts half, as a share of the best', () => {
+  const bodies = [
+    ['parcel parcel store', 'parcel'],
+    ['store store', 'cache cache cache cache', 'store'],
+    ['parcel'],
+    ['cache'],
+  ]
+  const index = indexOf(bodies)
+  const words = fileWordsOf(index)
+  const query = queryTerms('parcel store parcel')
+  const lengths = bodies.map((_, file) =>
+    index.lexical.lengths.subarray(index.fileStart[file], index.fileStart[file + 1]).reduce((sum, one) => sum + one, 0),
+  )
+  const average = lengths.reduce((sum, one) => sum + one, 0) / lengths.length
+  const timesIn = (file: number, word: string): number => bodies[file]!.join(' ').split(word).length - 1
+  const scores = lengths.map((length, file) =>
+    [
+      ['parcel', 2],
+      ['store', 1],
+    ].reduce((sum, [word, weight]) => {
+      const files = bodies.filter((_, other) => timesIn(other, String(word)) > 0).length
+      const frequency = timesIn(file, String(word))
+      const gain = Number(weight) * rarity(bodies.length, files) * (BM25.k1 + 1)
+      return sum + (gain * frequency) / (frequency + BM25.k1 * (0.5 + (0.5 * length) / average))
+    }, 0),
+  )
+  const found = new Float32Array(bodies.length)
+  scoreFiles(index, words, query, found)
+  for (const [file, score] of scores.entries())
+    assert.ok(Math.abs(found[file]! - score / Math.max(...scores)) < 1e-5, `${file}: ${found[file]}`)
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { createSegmenter } from '../../../../src/core/text/index/lexical.ts'
 import { type SearchIndex, UnitFlag } from '../../../../src/core/text/index/search-index.ts'
 import { isTestPath } from '../../../../src/core/text/places.ts'
 import { changesOf, type PastCommit } from '../../../../src/core/text/ranking/past.ts'
 import { addTogether, togetherOf } from '../../../../src/core/text/ranking/together.ts'
+import fc from '../../../support/properties.ts'
 import { assembleIndex } from '../../../support/search-index.ts'
 
 const commits = (times: number, ...paths: string[]): PastCommit[] =>

@@ -25,3 +25,10 @@ test('a description is not asked of the past, however long it is', () => {
     assert.equal(weightsFor(terms, 'description').pathWords, 0)
   }
 })
+
+test('up to eight terms a question is short, from forty on long, and half of both between', () => {
+  const [at8, at24, at40] = [8, 24, 40].map((terms) => weightsFor(terms, 'change')) as [Weights, Weights, Weights]
+  assert.deepEqual([weightsFor(0, 'change'), weightsFor(100, 'change')], [at8, at40])
+  for (const name of Object.keys(at8) as (keyof Weights)[])
+    assert.equal(at24[name], at8[name] + (at40[name] - at8[name]) / 2)
+})
