@@ -16,7 +16,7 @@ export function fieldKind({ graph, index }: Impact, place: number): 'Field' | 'V
   const kind = index.extraKind[place - graph.nodeCount]
   return kind === PlaceKind.Field || kind === PlaceKind.Attribute
     ? 'Field'
-    : kind === PlaceKind.Variable
+    : kind === PlaceKind.Variable || kind === PlaceKind.Export
       ? 'Variable'
       : undefined
 }

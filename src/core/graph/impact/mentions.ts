@@ -5,8 +5,9 @@ import { NONE } from '../../facts.ts'
 import { OPEN_END } from '../../vocabulary.ts'
 import { edgeCode, type Graph } from '../graph.ts'
 import { Pairs } from './columns.ts'
+import { importedOn } from './exports.ts'
 import type { FileTable } from './file/table.ts'
-import { Form } from './file/vocabulary.ts'
+import { Form, PlaceKind } from './file/vocabulary.ts'
 import type { Places } from './places.ts'
 
 const IMPORTS = edgeCode('IMPORTS')
@@ -34,8 +35,11 @@ export const isNamedBy = ({ forms }: Mentions, user: number, name: number | unde
   name !== undefined && (forms.get(user, name) & FORMS) !== 0
 
 /** The mentions of all files, in their order. */
-export function mentionsOf(graph: Graph, { files, uses, strings: { strings } }: FileTable, places: Places): Mentions {
-  const room = uses.owner.length
+export function mentionsOf(graph: Graph, table: FileTable, places: Places): Mentions {
+  const { files, uses } = table
+  const { strings } = table.strings
+  const wholes = wholeUses(graph, table, places)
+  const room = uses.owner.length + wholes.length
   const [owner, name, to] = [new Int32Array(room), new Int32Array(room), new Int32Array(room)]
   const form = new Uint8Array(room)
   const forms = new Pairs(room)
@@ -52,6 +56,7 @@ export function mentionsOf(graph: Graph, { files, uses, strings: { strings } }: 
     for (let use = uses.start[file]!; use < uses.start[file + 1]!; use++) {
       const user = places.of[first + uses.owner[use]!]!
       if (user < 0) continue
+      if (uses.form[use] === Form.Whole) continue
       const isText = uses.form[use] === Form.Text
       const text = uses.name[use]!
       if (isText && strings[text]!.endsWith(OPEN_END)) {
@@ -70,7 +75,42 @@ export function mentionsOf(graph: Graph, { files, uses, strings: { strings } }: 
       count++
     }
   }
+  for (const { user, given } of wholes) {
+    owner[count] = user
+    name[count] = places.name[given]!
+    form[count] = Form.Known
+    to[count++] = given
+  }
   return { count, owner, name, form, to, forms, begun }
+}
+
+/** Uses of modules as values, of those that are something without a name. */
+function wholeUses(graph: Graph, table: FileTable, places: Places): { user: number; given: number }[] {
+  const { files, uses } = table
+  const found: { user: number; given: number }[] = []
+  const givenBy = exportsByModule(graph, table, places)
+  if (givenBy.size === 0) return found
+  for (let file = 0; file < files.length; file++) {
+    const first = places.ofStart[file]!
+    for (let use = uses.start[file]!; use < uses.start[file + 1]!; use++) {
+      const user = uses.form[use] === Form.Whole ? places.of[first + uses.owner[use]!]! : NONE
+      if (user < 0) continue
+      for (const module of importedOn(graph, places.of[first]!, [uses.to[use]!])) {
+        const given = givenBy.get(module)
+        if (given !== undefined) found.push({ user, given })
+      }
+    }
+  }
+  return found
+}
+
+/** By module (node), the place of what it is for those that load it. */
+function exportsByModule(graph: Graph, { files, places: extras }: FileTable, places: Places): Map<number, number> {
+  const found = new Map<number, number>()
+  for (let file = 0; file < files.length; file++)
+    for (let row = extras.start[file]!; row < extras.start[file + 1]!; row++)
+      if (extras.kind[row] === PlaceKind.Export) found.set(places.of[places.ofStart[file]!]!, graph.nodeCount + row)
+  return found
 }
 
 /** The lines on which a module imports what is not part of the project. */

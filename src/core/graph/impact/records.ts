@@ -161,6 +161,7 @@ const EXTRA_KINDS: Readonly<Record<number, string>> = {
   [PlaceKind.Hook]: 'Hook',
   [PlaceKind.Attribute]: 'Field',
   [PlaceKind.Script]: 'Script',
+  [PlaceKind.Export]: 'Variable',
 }
 
 function placeRecord(shown: Shown, place: number): PlaceRecord {

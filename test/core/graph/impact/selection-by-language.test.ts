@@ -157,6 +157,35 @@ def size():
   ])
 })
 
+test('a module that is a function without a name is used by those who load it', () => {
+  const texts = {
+    'package.json': '{"devDependencies":{"mocha":"10"}}',
+    'lib/asset.js': `var path = require('path')
+
+function Asset() {}
+
+Asset.prototype.path = function () {
+  return 1
+}
+
+module.exports = function (app) {
+  return path.join(app.root, 'asset')
+}
+`,
+    'lib/models.js': "exports.Asset = require('./asset')\nexports.Page = require('./page')\n",
+    'lib/page.js': 'module.exports = function (app) {\n  return app.page\n}\n',
+    'lib/app.js': "const models = require('./models')\nexports.load = function load() { return models.Asset(this) }\n",
+    'test/app.js': `const { load } = require('../lib/app')
+it('loads', function () { load() })
+it('says nothing', function () { return 1 })
+`,
+    'test/asset.js': "const asset = require('../lib/asset')\nit('joins', function () { asset({ root: '' }) })\n",
+    'test/page.js': "const page = require('../lib/page')\nit('shows', function () { page({ page: 1 }) })\n",
+  }
+  assert.deepEqual(selectors(affected(texts, 'lib/asset.js', 'return path.join')), ['joins', 'loads'])
+  assert.deepEqual(selectors(affected(texts, 'lib/page.js', 'return app.page')), ['shows'])
+})
+
 test('types in comments name variables that are not read', () => {
   const texts = {
     'package.json': '{"devDependencies":{"mocha":"10"}}',

@@ -7,11 +7,14 @@ import { BindingKind, EntityKind, Op, ParamKind, ScopeKind } from '../../../voca
 import { type Block, blocksOf } from './blocks.ts'
 import { scriptsOf } from './scripts.ts'
 import type { Used } from './used.ts'
-import { type FilePlace, Form, PlaceKind } from './vocabulary.ts'
+import { EXPORTS, type FilePlace, Form, PlaceKind } from './vocabulary.ts'
 
 const KINDS = { suite: PlaceKind.Suite, test: PlaceKind.Test, hook: PlaceKind.Hook } as const
 
 const UNKNOWN = -2
+
+/** Values that have no name of their own, unless they are entities. */
+const NAMELESS: ReadonlySet<number> = new Set([Op.Function, Op.Call, Op.New, Op.Module])
 
 /** A member that is assigned a function or class which has another name: `res.set = res.header = function header`. */
 type Alias = { place: number; entity: number; name: number }
@@ -37,6 +40,8 @@ export class FilePlaces {
   readonly aliases: Alias[] = []
   /** By expression: the place that it initialises or decorates. */
   readonly ofExpr: Int32Array
+  /** The variable that holds what the module is for those that load it, NONE where nothing is assigned to it. */
+  given: number = NONE
   /** Calls of blocks: their texts are titles, which name nothing. */
   readonly titled = new Set<number>()
   /** By binding: its place, NONE for one that is no variable of a module or field. */
@@ -121,9 +126,23 @@ export class FilePlaces {
       if ((!isField && !isVariable) || !/^[\w$]+$/.test(name) || name !== strings[bindings.name[row]!]) continue
       if (isField && this.#isMadeByFunction(bindings.scope[row]!)) continue
       const parent = this.ownerOfScope(bindings.scope[row]!)
-      const known = isField ? PlaceKind.Field : PlaceKind.Variable
-      this.placeOfBinding[row] = this.#addPlace({ kind: known, name, line: bindings.line[row]!, parent })
+      const given = isVariable && name === EXPORTS ? this.#givenByFile() : undefined
+      const known = isField ? PlaceKind.Field : (given?.kind ?? PlaceKind.Variable)
+      this.placeOfBinding[row] = this.#addPlace({ kind: known, name, line: given?.line ?? bindings.line[row]!, parent })
+      if (given) this.given = this.placeOfBinding[row]!
     }
+  }
+
+  /** Where a module says what it is for those that load it, and the kind of that; undefined where it does not. */
+  #givenByFile(): { line: number; kind: number } | undefined {
+    const { exports, exprs, strings } = this.facts
+    for (let row = 0; row < exports.length; row++) {
+      const value = exports.expr[row]!
+      if (value < 0 || exports.name[row]! < 0 || strings[exports.name[row]!] !== '=') continue
+      const isNameless = NAMELESS.has(exprs.op[value]!) && this.#entityAt(value) < 0
+      return { line: exports.line[row]!, kind: isNameless ? PlaceKind.Export : PlaceKind.Variable }
+    }
+    return undefined
   }
 
   /** Members that are assigned outside of functions: they count as fields. */

@@ -46,6 +46,12 @@ export class Used {
       this.uses.push({ owner, name, form: Form.OfImport, to: line })
   }
 
+  /** A use of the module that is imported on a line, as a value. */
+  addWhole(owner: number, line: number): void {
+    if (this.#isNewText(owner * FORMS + Form.Whole, `${line}`))
+      this.uses.push({ owner, name: '', form: Form.Whole, to: line })
+  }
+
   /** A use of a name or text that may be no string of the facts. */
   addText(owner: number, name: string, form: number): void {
     if (this.#isNewText(owner * FORMS + form, name)) this.uses.push({ owner, name, form, to: NONE })

@@ -16,6 +16,12 @@ const CLASS_TYPES: ReadonlySet<string> = new Set(['Class', 'KClass'])
 
 const NO_OPS: ReadonlySet<number> = new Set()
 
+/** Members of a function by which code runs it. */
+const OF_FUNCTIONS: ReadonlySet<string> = new Set(['call', 'apply', 'bind'])
+
+/** The name under which a module of ECMAScript exports what it is for those that name no other. */
+const DEFAULT = 'default'
+
 /** Ops that lead from a call or mention to the name of its target. */
 const SITE_OPS: ReadonlySet<number> = new Set([Op.Call, Op.New, Op.Apply, Op.Bind, Op.Ref])
 
@@ -52,6 +58,8 @@ class UseReader {
   readonly scopeOfCode: (expr: number, scope: number) => number
   /** Expressions of types that run nothing. */
   readonly #types: ReadonlySet<number>
+  /** Expressions of which only a member is read. */
+  readonly #objects: ReadonlySet<number>
 
   constructor(own: FilePlaces, used: Used, types: ReadonlySet<number>) {
     this.facts = own.facts
@@ -59,6 +67,7 @@ class UseReader {
     this.used = used
     this.#types = types
     this.scopeOfCode = codeScopesOf(own.facts)
+    this.#objects = objectsOf(own.facts)
   }
 
   /** The number of entities and other places. */
@@ -75,6 +84,7 @@ class UseReader {
       if (exprs.op[row] === Op.Member) this.#addMember(row)
       else if (exprs.op[row] === Op.Name) this.#addName(row, exprs.a[row]!)
       else if (exprs.op[row] === Op.Instance) this.#addClassValue(exprs.a[row]!)
+      else if (exprs.op[row] === Op.Module) this.#addModule(row, exprs.a[row]!)
     }
   }
 
@@ -91,6 +101,11 @@ class UseReader {
       this.used.addText(this.own.ownerOf(named, scope), name, Form.Class)
   }
 
+  /** `require('./plugin')(app)`: a module inside an expression. */
+  #addModule(row: number, imported: number): void {
+    this.#addWhole(row, imported, this.own.ownerOf(row, this.facts.imports.scope[imported]!))
+  }
+
   #addName(row: number, name: number): void {
     const { exprs, bindings, imports } = this.facts
     const owner = this.own.ownerOf(row, exprs.b[row]!)
@@ -101,12 +116,22 @@ class UseReader {
     }
     const place = this.own.placeOfBinding[binding]!
     if (place >= 0) {
-      if (place !== owner && !this.#types.has(row))
+      const isTarget = owner === 0 && place === this.own.given // `module.exports = …`, `exports.name = …`
+      if (place !== owner && !isTarget && !this.#types.has(row))
         this.used.addKnown({ owner, form: Form.Known, to: place }, name, this.#placeCount)
     } else if (bindings.kind[binding] === BindingKind.Import && bindings.ref[binding]! >= 0) {
       const imported = imports.name[bindings.ref[binding]!]!
       if (imported >= 0) this.used.add(owner, imported, Form.Imported)
+      this.#addWhole(row, bindings.ref[binding]!, owner)
     }
+  }
+
+  /** A module as a value, by its import: one of which a member is read is not run by that. */
+  #addWhole(row: number, imported: number, owner: number): void {
+    const { imports, strings } = this.facts
+    const name = imports.name[imported]!
+    const isWhole = name < 0 || strings[name] === '' || strings[name] === DEFAULT
+    if (isWhole && !this.#types.has(row) && !this.#objects.has(row)) this.used.addWhole(owner, imports.line[imported]!)
   }
 
   #addMember(row: number): void {
@@ -164,6 +189,14 @@ class UseReader {
       return true
     })
   }
+}
+
+/** The objects of members, other than those by which a function is run. */
+function objectsOf({ exprs, strings }: Facts): ReadonlySet<number> {
+  const objects = new Set<number>()
+  for (let row = 0; row < exprs.length; row++)
+    if (exprs.op[row] === Op.Member && !OF_FUNCTIONS.has(strings[exprs.b[row]!]!)) objects.add(exprs.a[row]!)
+  return objects
 }
 
 /** Assignments to members and to variables of the file, each once: they depend on nothing that they assign to. */

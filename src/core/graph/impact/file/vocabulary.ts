@@ -2,9 +2,22 @@
 
 /**
  * Kinds of places that are no entities. Attribute: a field that a method of its type makes by assigning it. Script: code
- * of a module that runs only where its file is started as a program.
+ * of a module that runs only where its file is started as a program. Export: what a module is for those that load it,
+ * where that has no name (`module.exports = function () { … }`).
  */
-export const PlaceKind = { Variable: 0, Field: 1, Suite: 2, Test: 3, Hook: 4, Attribute: 5, Script: 6 } as const
+export const PlaceKind = {
+  Variable: 0,
+  Field: 1,
+  Suite: 2,
+  Test: 3,
+  Hook: 4,
+  Attribute: 5,
+  Script: 6,
+  Export: 7,
+} as const
+
+/** The variable of a module of Node that holds what it is for those that load it. */
+export const EXPORTS = 'exports'
 
 /** Whether a place is a block of tests, which has a title in place of a name. */
 export const isBlock = (kind: number): boolean => BLOCKS.has(kind)
@@ -17,7 +30,7 @@ export type FilePlace = { kind: number; name: string; line: number; parent: numb
 /**
  * How a name is used. Bare: no scope of the file binds it. Imported: it is bound by an import, under its name there. Class:
  * the code takes the class itself as a value (`Runner.class`), beside one of the others. OfImport: a member of what is imported,
- * which is a Member where that is part of the project.
+ * which is a Member where that is part of the project. Whole: a module as a value, by the line of its import.
  */
 export const Form = {
   Bare: 0,
@@ -29,11 +42,12 @@ export const Form = {
   Known: 6,
   Class: 7,
   OfImport: 8,
+  Whole: 9,
 } as const
 
 /**
  * A use of a name: `to` is the place that it means, where the scopes of the file tell (Known), the line of an import
- * (OfImport), else NONE.
+ * (OfImport, Whole), else NONE.
  */
 export type Use = { owner: number; name: string; form: number; to: number }
 

@@ -323,7 +323,8 @@ export class Ways {
     const kind = index.extraKind[place - graph.nodeCount]!
     const isField = kind === PlaceKind.Field || kind === PlaceKind.Attribute
     if (kind === PlaceKind.Variable || isField) this.leaveMentions(place, true)
-    if (kind === PlaceKind.Variable && isChanged && !this.hasUsers(place)) this.leaveLoaders(place)
+    const isValue = kind === PlaceKind.Variable || kind === PlaceKind.Export
+    if (isValue && isChanged && !this.hasUsers(place)) this.leaveLoaders(place)
     // a test within a test (`t.test`) runs where the one around it does, with what that has set up
     if (kind === PlaceKind.Suite || kind === PlaceKind.Test || (kind === PlaceKind.Hook && isChanged))
       this.pushTests(testsOfType(this.impact, place), 1, Step.IsSetUp)
