@@ -17,6 +17,9 @@ const DYNAMIC: ReadonlySet<string> = new Set(['javascript', 'typescript', 'ruby'
 /** Languages in which code that names a class may make its objects by a call of that value. */
 const CLASS_VALUES: ReadonlySet<string> = new Set(['javascript', 'typescript', 'python', 'ruby', 'php'])
 
+/** Languages in which most calls of functions that are values are edges; in Python a library calls much of what it is handed. */
+const CALLS_OF_VALUES: ReadonlySet<string> = new Set(['javascript', 'typescript'])
+
 const CONSTRUCTORS = /^(__init__|__new__|constructor|__post_init__|__construct|initialize)$/
 
 /** Calls `visit` with every user of a place. */
@@ -165,6 +168,10 @@ export class Impact {
 
   hasClassValues(place: number): boolean {
     return CLASS_VALUES.has(this.languageOf(place))
+  }
+
+  hasCallsOfValues(place: number): boolean {
+    return CALLS_OF_VALUES.has(this.languageOf(place))
   }
 
   implicitNames(place: number): RegExp | undefined {

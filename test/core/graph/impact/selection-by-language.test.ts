@@ -186,6 +186,23 @@ it('says nothing', function () { return 1 })
   assert.deepEqual(selectors(affected(texts, 'lib/page.js', 'return app.page')), ['shows'])
 })
 
+test('code that reads a member of a function or hands it on does not run it, where other code is known to call it', () => {
+  const texts = {
+    'package.json': '{"devDependencies":{"mocha":"10"}}',
+    'lib/app.js': `module.exports = create
+function create() {
+  return 'app'
+}
+create.Router = function Router() { return 1 }
+`,
+    'lib/main.js': "const create = require('./app')\nexports.main = function main() { return create() }\n",
+    'test/app.js': "const create = require('../lib/app')\nit('creates', function () { create() })\n",
+    'test/main.js': "const { main } = require('../lib/main')\nit('runs', function () { main() })\n",
+    'test/router.js': "const app = require('../lib/app')\nit('routes', function () { return app.Router() })\n",
+  }
+  assert.deepEqual(selectors(affected(texts, 'lib/app.js', "return 'app'")), ['creates', 'runs'])
+})
+
 test('types in comments name variables that are not read', () => {
   const texts = {
     'package.json': '{"devDependencies":{"mocha":"10"}}',
