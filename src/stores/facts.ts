@@ -24,7 +24,10 @@ export type FactStore = {
  * `extractor` is the version of the extracting code.
  */
 export const factKey = (hash: string, language: string, extractor: string, path: string): string =>
-  `${hash}:${language}:${extractor}:${path.slice(path.lastIndexOf('/') + 1)}`
+  `${hash}:${language}:${extractor}:${readable(path.slice(path.lastIndexOf('/') + 1))}`
+
+/** LMDB's encoding of keys uses control characters itself: a key that has some is read back as another one. */
+const readable = (name: string): string => name.replace(/[%\p{Cc}]/gu, encodeURIComponent)
 
 /**
  * In place of a hash in the key of a prelude's file: preludes are a part of the extractor, whose version stands for
@@ -83,7 +86,8 @@ export function openFacts(env: Env): FactStore {
       // read before the write: one that reads them all would run again with all that is added meanwhile
       const gone: string[] = []
       await env.read(() => {
-        for (const key of facts.keys()) if (!keep(key)) gone.push(key)
+        // one that an earlier build made of a name with control characters is no text
+        for (const key of facts.keys()) if (typeof key === 'string' && !keep(key)) gone.push(key)
       })
       await env.write(() => {
         for (const key of gone) facts.remove(key)

@@ -24,6 +24,21 @@ test('a sweep removes the facts that are not to be kept, counts them, and leaves
   assert.deepEqual(Buffer.from((await facts.get('b'))!), Buffer.from('b'))
 })
 
+test('whatever a file is called, a sweep is asked about the key of its facts', async () => {
+  const odd = Array.from({ length: 0xa0 }, (_, code) => `f${String.fromCharCode(code)}.ts`)
+  const names = [...odd.filter((name) => !name.includes('/')), 'f%01.ts', 'f%2501.ts', '\u{202e}\u{1f4a9}.ts']
+  const keys = names.map((name) =>
+    factKey('3f9c209f08461901aafaf68d934f9ee834c025fe', 'typescript', '422d5446b6a2', `src/${name}`),
+  )
+  assert.equal(new Set(keys).size, names.length)
+  await facts.put(keys.map((key) => ({ key, bytes: bytes(key) })))
+  await env.write(() => env.table<Uint8Array, string>('facts').put(`${'a'.repeat(64)}:earlier\u0001.ts`, bytes('old')))
+  const asked: string[] = []
+  await facts.sweep((key) => asked.push(key) === 0)
+  assert.deepEqual(asked.filter((key) => keys.includes(key)).sort(), keys.sort())
+  assert.deepEqual((await facts.has(keys)).filter(Boolean), [])
+})
+
 test('facts are visited in the order of the keys, with nothing where there are none', async () => {
   await facts.put(['x', 'y'].map((key) => ({ key, bytes: bytes(key) })))
   const seen: [number, string | undefined][] = []
