@@ -25,7 +25,8 @@ export function buildImpact(graph: Graph, table: FileTable): ImpactIndex {
   const pools = poolsOf(graph, table, places, mentions)
   const { tests, placeFlags } = markTests(graph, table, places)
   const terms = termsOf(tests, places, mentions)
-  const loads = loadsOf(graph, table, places, mentions)
+  const marks = placeMarks(graph, table, places)
+  const loads = loadsOf(graph, table, { places, mentions, marks })
   return {
     strings: places.names.strings,
     nodeCount: graph.nodeCount,
@@ -37,7 +38,7 @@ export function buildImpact(graph: Graph, table: FileTable): ImpactIndex {
     extraFile: Uint32Array.from(places.extraFile),
     parent: places.parent,
     placeFlags,
-    marks: placeMarks(graph, table, places),
+    marks,
     ...exportsOf(graph, table, places),
     ...uses,
     ...pools,

@@ -2,11 +2,13 @@
 
 import { append } from '../../collections/multimap.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode, NodeFlag } from '../graph.ts'
+import { superTypesOf } from '../super-types.ts'
 import { groupedBy, Pairs } from './columns.ts'
 import type { FileTable } from './file/table.ts'
 import { Form } from './file/vocabulary.ts'
 import { isFunction } from './impact.ts'
 import type { ImpactIndex } from './index.ts'
+import { PlaceMark } from './marks.ts'
 import { isNamedBy, type Mentions } from './mentions.ts'
 import type { Places } from './places.ts'
 
@@ -24,8 +26,14 @@ const SURE = 100
 
 type Loads = Pick<ImpactIndex, 'fileOfPlace' | 'fileNode' | 'loadStart' | 'loads'>
 
-/** The files of a graph, and of each those that it loads itself. */
-export function loadsOf(graph: Graph, table: FileTable, places: Places, mentions: Mentions): Loads {
+/** What has been read of a graph and its files: the marks are those of `placeMarks`. */
+type Read = { places: Places; mentions: Mentions; marks: Uint16Array }
+
+/**
+ * The files of a graph, and of each those that it loads itself. Who loads an interface loads the classes that a container
+ * makes for it.
+ */
+export function loadsOf(graph: Graph, table: FileTable, { places, mentions, marks }: Read): Loads {
   const fileNode: number[] = []
   const fileOfPath = new Map<number, number>()
   for (let node = 0; node < graph.nodeCount; node++)
@@ -47,6 +55,9 @@ export function loadsOf(graph: Graph, table: FileTable, places: Places, mentions
     for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++)
       if (BETWEEN_FILES.has(graph.type[edge]!) && !isFromElsewhere(graph, { places, mentions }, node, edge))
         add(fileOfPlace[node]!, fileOfPlace[graph.target[edge]!]!)
+  for (let type = 0; type < graph.nodeCount; type++)
+    if ((marks[type]! & PlaceMark.Injected) !== 0)
+      for (const base of superTypesOf(graph, type)) add(fileOfPlace[base]!, fileOfPlace[type]!)
   const pathOf = (file: number): string => graph.strings[graph.path[fileNode[file]!]!]!
   const paths = fileNode.map((_, file) => pathOf(file))
   addFolderFiles(paths, add)

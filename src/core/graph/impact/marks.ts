@@ -17,6 +17,7 @@ import type { Places } from './places.ts'
  * file exports it by a list of names. Whole: of a module that some file takes as one value, so that any of its exports
  * may be meant. Named: its file names it outside of its own code. Augments: it adds to a declaration of another module.
  * Annotated: an annotation marks it for code that looks for such marks. Getter: a method that is read as a value.
+ * Injected: a container makes it for those who ask for one of its bases.
  */
 export const PlaceMark = {
   Override: 1,
@@ -31,6 +32,7 @@ export const PlaceMark = {
   Augments: 512,
   Annotated: 1024,
   Getter: 2048,
+  Injected: 4096,
 } as const
 
 /**
@@ -46,6 +48,10 @@ const IDLE_BASES =
 /** Annotations for the compiler and its readers, by which nothing is found at run time. */
 const IDLE_ANNOTATIONS =
   /^(|Deprecated|SuppressWarnings|SafeVarargs|FunctionalInterface|(Check|Parameters)?(Are)?(Not?|Non)?[Nn]ull\w*|\w*VisibleForTesting|Generated|Suppress|Jvm\w+|GuardedBy|Beta|\w*Experimental\w*)$/
+
+/** Annotations of classes that a container makes and hands to those who declare an interface (Spring, CDI, Guice, NestJS). */
+const INJECTED =
+  /^(Component|Service|Repository|(Rest)?Controller|Configuration|Named|Singleton|\w+Scoped|Dependent|Stateless|Stateful|Mapper|Injectable|AutoService)$/
 
 /** Ops that lead from an annotation to its name. */
 const MARK_OPS: ReadonlySet<number> = new Set([Op.Call])
@@ -89,9 +95,11 @@ function markListed({ entities, exports }: Facts, marks: Uint16Array): void {
 
 function markAnnotated(facts: Facts, marks: Uint16Array): void {
   const { decorators } = facts
-  for (let row = 0; row < decorators.length; row++)
-    if (!IDLE_ANNOTATIONS.test(nameOf(facts, decorators.expr[row]!, MARK_OPS)))
-      marks[decorators.target[row]!]! |= PlaceMark.Annotated
+  for (let row = 0; row < decorators.length; row++) {
+    const name = nameOf(facts, decorators.expr[row]!, MARK_OPS)
+    const injected = INJECTED.test(name) ? PlaceMark.Injected : 0
+    if (!IDLE_ANNOTATIONS.test(name)) marks[decorators.target[row]!]! |= PlaceMark.Annotated | injected
+  }
 }
 
 /** Of each entity, the number of its bases that may have members which a library calls. */

@@ -287,3 +287,29 @@ func TestNothing(t *testing.T) {}
   }
   assert.deepEqual(selectors(affected(texts, 'svc/service.go', 'return 1')), ['TestSend', 'TestWrite'])
 })
+
+test('a test that asks a container for an interface runs the class that the container makes for it', () => {
+  const texts = {
+    'pom.xml': '<project/>',
+    'src/main/java/shop/Carts.java': 'package shop;\npublic interface Carts { int total(); }\n',
+    'src/main/java/shop/StoredCarts.java': `package shop;
+import org.springframework.stereotype.Component;
+@Component
+class StoredCarts implements Carts {
+    public int total() {
+        return 1;
+    }
+}
+`,
+    'src/test/java/shop/CartsTest.java': `package shop;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+class CartsTest {
+    @Autowired Carts carts;
+    @Test void counts() { carts.total(); }
+}
+`,
+  }
+  const found = affected(texts, 'src/main/java/shop/StoredCarts.java', 'return 1')
+  assert.deepEqual(selectors(found), ['shop.CartsTest#counts'])
+})
