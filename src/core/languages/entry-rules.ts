@@ -27,6 +27,10 @@ export type EntryRules = {
   mains?: RegExp
   /** Methods that the language or its library calls on objects that it is given. */
   implicit?: RegExp
+  /** Members of objects that are called by a name which is worked out: it may be any of the type's. */
+  dynamic?: RegExp
+  /** A method that others see, of a type that they do not see, is there for an interface. */
+  seenForInterfaces?: { type: RegExp; method: RegExp }
   /** Annotations, attributes and decorators of declarations that nobody calls. */
   idleMarks?: ReadonlySet<string>
   /** Names that are not for others, though nothing hides them. */
@@ -65,7 +69,8 @@ const SCRIPT: EntryRules = {
   isPublished: ({ path }, { entryModules }, isAsked) =>
     entryModules.has(path) || (isAsked && entryModules.size === 0 && /(^|\/)(index|mod)\.[cm]?[jt]sx?$/.test(path)),
   implicit:
-    /^(toString|toJSON|valueOf|then|next|return|throw|render|component\w+|shouldComponentUpdate|getDerivedState\w+|ng(On|After|Do)\w+|\w+Callback|setup|\[.*\])$/,
+    /^(toString|toJSON|valueOf|then|next|return|throw|render|component\w+|shouldComponentUpdate|getDerivedState\w+|ng(On|After|Do)\w+|can(Activate|ActivateChild|Deactivate|Load|Match)|writeValue|registerOn(Change|Touched)|setDisabledState|\w+Callback|setup|\[.*\])$/,
+  dynamic: /\bthis\[[^\]\n]+\]\(/,
   idleMarks: words('override readonly deprecated memoize bound autobind'),
 }
 
@@ -80,6 +85,7 @@ export const ENTRY_RULES: Readonly<Partial<Record<LanguageId, EntryRules>>> = {
       !/(^|\/)_(?!_init__)/.test(path) &&
       (isAsked || ['pyproject.toml', 'setup.py', 'setup.cfg'].some((file) => paths.has(file))),
     mains: /^main$/,
+    dynamic: /\bgetattr\(\s*self\s*,\s*(?:f["']|[^"'\s])/,
     implicit:
       /^(__\w+__|_missing_|_generate_next_value_|_repr_\w+_|readable|writable|seekable|fileno|isatty|readline|readlines|readinto|writelines|flush|close|(visit|depart|do|handle|test)_\w+|setUp|tearDown)$/,
     idleMarks: words(
@@ -105,6 +111,7 @@ export const ENTRY_RULES: Readonly<Partial<Record<LanguageId, EntryRules>>> = {
   go: {
     isPublished: ({ path, isProgram }) => !isProgram && !/(^|\/)internal\//.test(path),
     mains: /^(main|init|TestMain|(Test|Benchmark|Fuzz|Example)\w*)$/,
+    seenForInterfaces: { type: /^[^\p{Lu}]/u, method: /^\p{Lu}/u },
     implicit:
       /^(String|Error|GoString|Format|Unwrap|Is|As|Timeout|Temporary|Read|ReadFrom|Write|WriteTo|WriteString|Close|Seek|ReadAt|WriteAt|ReadByte|ReadRune|Len|Less|Swap|Push|Pop|Set|Type|Get|Scan|Value|ServeHTTP|RoundTrip|Lock|Unlock|(Unm|M)arshal(JSON|Text|Binary|YAML|XML)|Header|WriteHeader|Flush|Hijack)$/,
   },
@@ -120,18 +127,20 @@ export const ENTRY_RULES: Readonly<Partial<Record<LanguageId, EntryRules>>> = {
   cpp: {
     isPublished: isPublicHeader,
     isOverloaded: true,
-    mains: /^(main|wmain|WinMain|DllMain|LLVMFuzzerTestOneInput)$/,
+    mains: /^(main|wmain|WinMain|DllMain|LLVMFuzzerTestOneInput|operator\W.*)$/,
     implicit: /^(~.*|operator.*|begin|end|cbegin|cend|swap|what|format|parse)$/,
     idleMarks: words('nodiscard deprecated noreturn maybe_unused gnu'),
   },
   php: {
     foundByBase: true,
+    dynamic: /\$this->\{?\$\w+\}?\(|\[\s*\$this\s*,\s*\$\w/,
     accessors: /^(get|set|is|has|add|remove)[A-Z]/,
     isPublished: (_module, { isPhpLibrary }, isAsked) => isAsked || isPhpLibrary,
     implicit: /^(__\w+|jsonSerialize|offset(Get|Set|Exists|Unset)|current|key|next|rewind|valid|count|getIterator)$/,
     idleMarks: words('Override Deprecated ReturnTypeWillChange Pure SensitiveParameter'),
   },
   ruby: {
+    dynamic: /\b(?:public_|__)?send\(?\s*(?:["'][^"'\n]*#\{|[a-z@])/,
     implicit:
       /^(initialize|to_\w+|inspect|each|<=>|==|===|eql\?|hash|call|coerce|method_missing|respond_to_missing\?|included|inherited|extended|prepended|method_added|marshal_(dump|load)|[^\w\s].*|.*=)$/,
   },

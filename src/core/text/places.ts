@@ -21,6 +21,12 @@ const GENERATED =
 const SURELY_GENERATED =
   /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|Pipfile\.lock|composer\.lock|Gemfile\.lock|go\.sum|uv\.lock)$|\.(min\.(js|css)|map|snap|pb(\.gw)?\.go|lock)$|_pb2(_grpc)?\.pyi?$|_pb\.(d\.)?[jt]s$|(^|\/)(node_modules|vendor|third_party|dist|build)\//
 
+/** Folders of copies of other projects. */
+const VENDORED = /(^|\/)(_?vendor|vendored|third[-_]?party|3rd[-_]?party|node_modules|externals?)\//i
+
+/** Whether a file was copied from another project. */
+export const isVendoredPath = (path: string): boolean => VENDORED.test(path)
+
 /** Words in the names of files and folders that declare or read settings. */
 const SETTING_WORDS = new Set(
   'arguments args conf config configs configuration env environment flags option options preferences setting settings'.split(

@@ -35,6 +35,7 @@ export async function unusedIn(impact: Impact, at: At, surface: Surface): Promis
     isMarked: (node: number) => isMarked(impact, sources, node),
     isWritten: (node: number, users: ReadonlySet<number>) =>
       isWritten(impact.graph, { sources, namesakes, node, users }),
+    isDynamic: (type: number) => isDynamic(impact, sources, type),
   }
   do found = unusedOf(entries, texts)
   while (await sources.fetch())
@@ -51,6 +52,15 @@ function isMarked(impact: Impact, sources: Sources, node: number): boolean {
   const idle = ENTRY_RULES[impact.languageOf(node) as LanguageId]?.idleMarks
   const own = marksAbove(lines, { from, to: Math.max(from, graph.sigEndLine[node]!), name })
   return [...own, ...marksAround(lines, from)].some((mark) => !idle?.has(mark))
+}
+
+/** Whether the text of a type calls members by names that it works out. */
+function isDynamic(impact: Impact, sources: Sources, type: number): boolean {
+  const { path, strings, startLine, endLine } = impact.graph
+  const dynamic = ENTRY_RULES[impact.languageOf(type) as LanguageId]?.dynamic
+  if (!dynamic) return false
+  const { lines } = sources.read(strings[path[type]!]!)
+  return dynamic.test(lines.slice(startLine[type]! - 1, endLine[type]).join('\n'))
 }
 
 /** Entities by their names. */

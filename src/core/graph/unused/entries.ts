@@ -118,6 +118,20 @@ export class Entries {
     return isSeen && type >= 0 && type < graph.nodeCount && isForeign(this.impact, type)
   }
 
+  /**
+   * Whether a package may call a method by an interface that the source does not name: others see it, but not its type, which
+   * is used (`reached`) though the program calls none of its methods.
+   */
+  isHanded(method: number, reached: Uint8Array): boolean {
+    const { graph, index } = this.impact
+    const type = index.parent[method]!
+    const { seenForInterfaces: seen } = this.#rules(method)
+    if (!seen || !isFunction(graph, method) || type < 0 || type >= graph.nodeCount || reached[type] === 0) return false
+    if (!seen.method.test(graph.strings[graph.name[method]!]!)) return false
+    if (!isType(graph, type) || !seen.type.test(graph.strings[graph.name[type]!]!)) return false
+    return !this.impact.membersOf(type).some((each) => isFunction(graph, each) && reached[each] === 1)
+  }
+
   /** Whether an entity is part of a library's public surface. */
   isPublished(node: number): boolean {
     return this.#published[node] === 1

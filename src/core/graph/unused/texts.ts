@@ -5,10 +5,14 @@ const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 const COMPOUND = /[\p{Ll}\p{N}]\p{Lu}|[\p{L}\p{N}]_[\p{L}\p{N}]/u
 /** Before a member, a filter of a template, or an action of a page: `.name`, `| name`, `->name`, `::name`. */
 const BEFORE = /(\.|\||->|::|@)\s?$/
+/** Before a value of a template that is code: `[hint]="`, `@click="`, `v-if="!`, `{{ `, `${`. */
+const BOUND = /(?:[\])]|(?:^|\s)(?:[*:@#]|v-|x-|th:)[\w.:-]*)=["']!?$|\{\{[-{]?\s?!?$|\$\{$/
+/** Characters before a name in which these are looked for. */
+const BOUND_CHARS = 40
 /** Before a name that is called or given something. */
 const AFTER = /^\s?(\(|=>)/
 
-/** Those of some names that stand in a text as code does: of several words, members, filters, or called. */
+/** Those of some names that stand in a text as code does: of several words, members, filters, values of bound attributes, or called. */
 export function* namesInText(text: string, names: ReadonlySet<string>): Generator<string> {
   for (const { 0: name, index } of text.matchAll(NAME)) {
     if (!names.has(name)) continue
@@ -16,6 +20,7 @@ export function* namesInText(text: string, names: ReadonlySet<string>): Generato
     const isCode =
       COMPOUND.test(name) ||
       BEFORE.test(text.slice(Math.max(0, index - 3), index)) ||
+      BOUND.test(text.slice(Math.max(0, index - BOUND_CHARS), index)) ||
       AFTER.test(text.slice(end, end + 3))
     if (isCode) yield name
   }

@@ -1,8 +1,9 @@
 // Entities that no way from an entry point reaches, with the reason and how sure that is.
 
 import { compareText } from '../../order.ts'
+import { isVendoredPath } from '../../text/places.ts'
 import { CODE_KINDS, type Graph, kindCode, NodeFlag } from '../graph.ts'
-import { eachUser, type Impact, isConstructor, isType } from '../impact/impact.ts'
+import { eachUser, type Impact, isConstructor, isFunction, isType } from '../impact/impact.ts'
 import { Mention } from '../impact/index.ts'
 import { overriddenBy } from '../impact/inheritance.ts'
 import { PlaceMark } from '../impact/marks.ts'
@@ -39,10 +40,12 @@ export type Texts = {
   isMarked: (node: number) => boolean
   /** Whether its name stands in other code of its file than on the lines of its known users. */
   isWritten: (node: number, known: ReadonlySet<number>) => boolean
+  /** Whether code of a type calls members by names that it works out. */
+  isDynamic: (type: number) => boolean
 }
 
 /** The unused entities of production code, by path and line; members of unused types and functions are left out. */
-export function unusedOf(entries: Entries, { isMarked, isWritten }: Texts): Unused[] {
+export function unusedOf(entries: Entries, { isMarked, isWritten, isDynamic }: Texts): Unused[] {
   const { impact } = entries
   const { graph } = impact
   const roots = [...entries.roots()]
@@ -56,7 +59,10 @@ export function unusedOf(entries: Entries, { isMarked, isWritten }: Texts): Unus
   }
   // Code whose name stands where the graph knows nothing of it may run, and with it what it leads to.
   const isNamed = (node: number): boolean =>
-    isMentioned(impact, node) || (!entries.isVisible(node) && isWritten(node, userLines(impact, node)))
+    isMentioned(impact, node) ||
+    isOfDynamic(impact, node, isDynamic) ||
+    entries.isHanded(node, reached) ||
+    (!entries.isVisible(node) && isWritten(node, userLines(impact, node)))
   const named = candidates(graph, reached).filter(isNamed)
   const loaded = reachedFrom(impact, [...roots, ...entries.loaded(), ...named], isCalledOutside)
   const alternatives = reachedNames(impact, reached)
@@ -65,6 +71,12 @@ export function unusedOf(entries: Entries, { isMarked, isWritten }: Texts): Unus
     .filter((node) => !entries.hasAlternatives(node) || !alternatives.has(nameIn(impact, node)))
     .map((node) => recordOf(entries, node, loaded[node] === 1))
   return found.sort((a, b) => byPlace(graph, a.node, b.node))
+}
+
+/** Whether an entity is a method of a type that calls members by names that it works out. */
+function isOfDynamic({ graph, index }: Impact, node: number, isDynamic: (type: number) => boolean): boolean {
+  const type = index.parent[node]!
+  return isFunction(graph, node) && type >= 0 && type < graph.nodeCount && isType(graph, type) && isDynamic(type)
 }
 
 const nameIn = ({ graph, index }: Impact, node: number): string => `${index.parent[node]} ${graph.name[node]}`
@@ -103,8 +115,8 @@ function userLines(impact: Impact, node: number): ReadonlySet<number> {
 const DECLARATIONS = /\.(d\.[cm]?ts|pyi)$/
 
 /**
- * Not an entity inside of an unused one, no constructor or local function, and no declaration that others are to
- * define.
+ * Not an entity inside of an unused one, no constructor or local function, no declaration that others are to define, and
+ * nothing of a copy of another project.
  */
 function isWorthTelling(impact: Impact, node: number, reached: Uint8Array): boolean {
   const { graph, index } = impact
@@ -112,7 +124,8 @@ function isWorthTelling(impact: Impact, node: number, reached: Uint8Array): bool
   if (parent >= 0 && parent < graph.nodeCount && graph.kind[parent]! < CODE_KINDS && reached[parent] === 0) return false
   // Types that a trait asks for, and that each of its implementations names.
   if (graph.kind[node] === TYPE && isType(graph, parent)) return false
-  if (DECLARATIONS.test(graph.strings[graph.path[node]!]!)) return false
+  const path = graph.strings[graph.path[node]!]!
+  if (DECLARATIONS.test(path) || isVendoredPath(path)) return false
   return !isConstructor(impact, node) && (graph.nodeFlags[node]! & (NodeFlag.Local | NodeFlag.Abstract)) === 0
 }
 
@@ -148,7 +161,10 @@ function isMentioned(impact: Impact, node: number): boolean {
   if (pool < 0) return false
   for (let at = index.poolStart[pool]!; at < index.poolStart[pool + 1]!; at++) {
     const source = impact.nodeAround(index.poolSource[at]!)
-    const isKnown = (index.poolForm[at]! & (Mention.Known | Mention.Writes)) !== 0
+    // What another file assigns to a function of that name may run it: it may be a setter.
+    const maySet = isFunction(graph, node) && graph.path[source] !== graph.path[node]
+    const idle = maySet ? Mention.Known : Mention.Known | Mention.Writes
+    const isKnown = (index.poolForm[at]! & idle) !== 0
     if (!isKnown && !isTestNode(graph, source) && !isInside(impact, source, node)) return true
   }
   return false
