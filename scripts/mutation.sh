@@ -27,6 +27,12 @@ test-words src/core/graph/impact/words.ts test/core/graph/impact/words.test.ts
 rank src/core/graph/impact/rank.ts test/core/graph/impact/rank.test.ts
 accounts src/operations/accounts/auth.ts,src/operations/accounts/users.ts test/operations/accounts/sessions.test.ts test/operations/accounts/sign-in-turns.test.ts test/operations/accounts/users.test.ts test/operations/accounts/auth.test.ts
 addresses src/http/origin.ts,src/http/own-address.ts,src/http/client-address.ts test/http/origin.test.ts test/http/client-address.test.ts
+confinement src/clients/confinement.ts,src/clients/inside.ts,src/clients/git-places.ts test/clients/confinement.test.ts
+copies src/operations/shared/copies.ts,src/operations/shared/obtain.ts test/operations/shared/order.test.ts
+checked-out src/operations/ingest/checked-out.ts,src/operations/ingest/in-flight.ts test/operations/ingest/checked-out.test.ts test/operations/ingest/in-flight.test.ts
+descriptions src/operations/ingest/describe.ts test/operations/ingest/describe.test.ts
+past src/core/text/ranking/history.ts,src/core/text/ranking/past.ts,src/core/text/ranking/together.ts test/core/text/ranking/history.test.ts test/core/text/ranking/together.test.ts
+scores src/core/text/ranking/file-words.ts,src/core/text/ranking/lexical-scores.ts,src/core/text/ranking/weights.ts test/core/text/ranking/file-words.test.ts test/core/text/ranking/lexical-scores.test.ts test/core/text/ranking/weights.test.ts
 facts src/stores/facts.ts test/stores/facts.test.ts
 jobs src/stores/jobs.ts test/stores/jobs.test.ts
 END
