@@ -1,14 +1,16 @@
 // Which places a change touches.
 
 import { append } from '../../../collections/multimap.ts'
-import { CODE_KINDS, type Graph, kindCode } from '../../graph.ts'
-import { PlaceKind } from '../file/vocabulary.ts'
+import { CODE_KINDS, edgeCode, type Graph, kindCode } from '../../graph.ts'
+import { EXPORTS, PlaceKind } from '../file/vocabulary.ts'
 import { type Impact, isType } from '../impact.ts'
 import type { Seed } from '../walk/walk.ts'
 import type { FileChange } from './changed-lines.ts'
 
 const MODULE = kindCode('Module')
 const FILE = kindCode('File')
+const IMPORTS = edgeCode('IMPORTS')
+const DEPENDS_ON = edgeCode('DEPENDS_ON')
 
 /** The places that changes touch, with the lines by which they do; files that the graph does not know. */
 export type Changed = { seeds: Seed[]; lines: Map<number, number[]>; unmapped: string[] }
@@ -36,9 +38,20 @@ export function seedsOf(impact: Impact, changes: readonly FileChange[]): Changed
     const lines = new Set(change.lines)
     for (const line of lines) add(placeAt(impact, file, line, line), line)
     for (const gap of change.gaps)
-      if (!lines.has(gap) && !lines.has(gap + 1)) add(placeAt(impact, file, gap, gap + 1), gap)
+      if (!lines.has(gap) && !lines.has(gap + 1))
+        for (const seed of seedsOfGap(impact, file, gap, change.declared?.get(gap))) add(seed, gap)
   }
   return changed
+}
+
+/**
+ * What lines of the other side affect that stand behind a line: the code around them. What a module declares for itself affects
+ * the code that names it alone.
+ */
+function seedsOfGap(impact: Impact, file: File, gap: number, declared: readonly string[] | undefined): Seed[] {
+  const around = placeAt(impact, file, gap, gap + 1)
+  if (!declared || around.place !== file.module || !keepsNames(impact, file)) return [around]
+  return Array.from(placesNaming(impact, file, new Set(declared)), (place) => ({ place, wide: false }))
 }
 
 /** A file: its node, its module, its number, and the entities and other places in it. */
@@ -68,6 +81,31 @@ export function fileWith({ graph, index }: Impact, number: number, places: Itera
     }
   }
   return { file: index.fileNode[number]!, module, number, nodes, extras }
+}
+
+/** Whether what a module declares is its own unless it exports it: one of JavaScript that imports or exports, while a script has none of its own. */
+function keepsNames(impact: Impact, { module, extras }: File): boolean {
+  const { graph, index } = impact
+  if (!impact.hasCallsOfValues(module)) return false
+  for (let edge = graph.edgeStart[module]!; edge < graph.edgeStart[module + 1]!; edge++)
+    if (graph.type[edge] === IMPORTS || graph.type[edge] === DEPENDS_ON) return true
+  return extras.some((place) => index.strings[index.extraName[place - graph.nodeCount]!] === EXPORTS)
+}
+
+/** The places of a file that mention one of some names. */
+function placesNaming({ graph, index }: Impact, { number }: File, names: ReadonlySet<string>): Set<number> {
+  const nameOf = (place: number): string =>
+    place < graph.nodeCount
+      ? graph.strings[graph.name[place]!]!
+      : index.strings[index.extraName[place - graph.nodeCount]!]!
+  const pools = new Set<number>()
+  for (let place = 0; place < index.placeCount; place++)
+    if (index.pool[place]! >= 0 && names.has(nameOf(place))) pools.add(index.pool[place]!)
+  const found = new Set<number>()
+  for (const pool of pools)
+    for (let at = index.poolStart[pool]!; at < index.poolStart[pool + 1]!; at++)
+      if (index.fileOfPlace[index.poolSource[at]!] === number) found.add(index.poolSource[at]!)
+  return found
 }
 
 /** The innermost place around lines: an entity, else the variable or block that stands there, else all of the type or module. */

@@ -180,3 +180,13 @@ test('of any diff, all changed code of a side is in its lines, and nothing that 
     }),
   )
 })
+
+test('functions and variables that lines declare in their module, and nothing else, are told by their gap', () => {
+  const declared = (...lines: string[]): unknown =>
+    changed('before', '@@ -3,1 +3,9 @@', ' }', ...lines.map((line) => `+${line}`)).declared
+  assert.deepEqual(declared('// adds', 'function add(a) {', '  return a', '}'), new Map([[3, ['add']]]))
+  assert.deepEqual(declared('const plus = (a, b) => {', '}', 'var eol = fs.eol;'), new Map([[3, ['plus', 'eol']]]))
+  for (const other of ['add(1)', 'export function add() {', 'const all = list()', 'Cart.prototype.add = function () {'])
+    assert.equal(declared('function add(a) {', '}', other), undefined, other)
+  assert.equal(declared('  function inner() {', '  }'), undefined)
+})

@@ -34,7 +34,7 @@ console.log(table) // @all of lib.cart
 
 export function priceOf(item: number): number { // @lib.cart.priceOf
   function inner(): number { // @lib.cart.priceOf.inner
-    return item // @lib.cart.priceOf.inner
+    return pay(item) // @lib.cart.priceOf.inner
   } // @lib.cart.priceOf.inner
   return inner() // @lib.cart.priceOf
 } // @lib.cart.priceOf
@@ -120,6 +120,21 @@ test('what was removed between two lines is of what both are in', () => {
   }
   const at = lineOf('return inner()')
   assert.deepEqual(placesOf({ path, lines: [at], gaps: [at, at - 1] }), ['lib.cart.priceOf']) // the line says it already
+})
+
+test('what a module declares for itself is of the code that names it, where only the other side has it', () => {
+  const path = 'lib/cart.ts'
+  const gap = PROGRAM[path].split('\n').findIndex((line) => line.includes('console.log')) + 1
+  const declaring = (...names: string[]): Partial<FileChange> => ({
+    path,
+    gaps: [gap],
+    declared: new Map([[gap, names]]),
+  })
+  assert.deepEqual(placesOf(declaring('unheardOf')), [])
+  assert.deepEqual(placesOf(declaring('pay', 'inner')), ['lib.cart.priceOf.inner'])
+  // Everybody sees what a script declares, and what stands in a class is a member of it.
+  const script = { ...declaring('unheardOf'), path: 'lib/tax.ts', gaps: [1], declared: new Map([[1, ['unheardOf']]]) }
+  assert.deepEqual(placesOf(script), ['rate'])
 })
 
 test('a place is named once however many lines are in it, and all its lines are known', () => {
