@@ -168,7 +168,11 @@ import "example.org/markup"
 
 type tags struct{}
 
-func (t *tags) Extend() { render() }
+func (t *tags) Extend() { markup.Add(&renderer{}) }
+
+type renderer struct{}
+
+func (r *renderer) Render() { render() }
 
 func (t *tags) lost() {}
 
@@ -203,7 +207,7 @@ class Plain
     public function run(string $name) { return $this->{'a'}; }
     protected function lost() {}
 }
-(new Search())->run('byName');
+(new Search())->run(strrev('emaNyb'));
 (new Plain())->run('a');
 `,
   }

@@ -61,10 +61,15 @@ export function unusedOf(entries: Entries, { isMarked, isWritten, isDynamic }: T
   const isNamed = (node: number): boolean =>
     isMentioned(impact, node) ||
     isOfDynamic(impact, node, isDynamic) ||
-    entries.isHanded(node, reached) ||
     (!entries.isVisible(node) && isWritten(node, userLines(impact, node)))
-  const named = candidates(graph, reached).filter(isNamed)
-  const loaded = reachedFrom(impact, [...roots, ...entries.loaded(), ...named], isCalledOutside)
+  const open = [...roots, ...entries.loaded(), ...candidates(graph, reached).filter(isNamed)]
+  let loaded = reachedFrom(impact, open, isCalledOutside)
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const handed = candidates(graph, loaded).filter((node) => entries.isHanded(node, loaded))
+    if (handed.length === 0) break
+    open.push(...handed)
+    loaded = reachedFrom(impact, open, isCalledOutside)
+  }
   const alternatives = reachedNames(impact, reached)
   const found = candidates(graph, reached)
     .filter((node) => isWorthTelling(impact, node, reached))
