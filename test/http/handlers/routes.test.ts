@@ -100,7 +100,8 @@ test('a route is a name of its handler: callees, paths and impact', async () => 
   }
   assert.deepEqual(await callees('GET /users/{id}'), ['load', 'read'])
   assert.deepEqual(await callees('/health'), ['load', 'read'], 'only what the function calls, not the file around it')
-  const way = await admin.get<Schemas['Paths']>(`/graph/${project}/path?from=GET%20/users/42x&to=read`)
+  assert.deepEqual(await callees('GET /users/42?page=2'), ['load', 'read'], 'a path as a browser has it')
+  const way = await admin.get<Schemas['Paths']>(`/graph/${project}/path?from=GET%20/carts/42&to=read`)
   assert.equal(way.status, 404)
   const path = await admin.get<Schemas['Paths']>(`/graph/${project}/path?from=GET%20/users/:id&to=read`)
   assert.deepEqual(

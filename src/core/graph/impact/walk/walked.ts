@@ -6,7 +6,7 @@ export const STEPS = [
   ['calls', 1],
   ['references', 0.95],
   ['reads', 0.95],
-  ['may be dispatched from', 0.7],
+  ['may call', 0.7],
   ['contains', 0.95],
   ['constructs', 0.9],
   ['extends', 0.9],
@@ -17,7 +17,7 @@ export const STEPS = [
   ['is defined in', 0.4],
   ['loads the file', 0.2],
   ['is set up by', 0.9],
-  ['answers the request of', 0.9],
+  ['requests', 0.9],
 ] as const
 
 /** Steps by their position in `STEPS`. */
