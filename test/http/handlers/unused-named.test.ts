@@ -231,8 +231,10 @@ test('a value that a template binds, and a setter that another file assigns to, 
   const files = {
     'package.json': '{"name": "shop", "private": true}',
     'page.ts': `import { Toasts } from './toasts'
-@Component({ templateUrl: './page.html' })
+@Component({ templateUrl: './page.html', host: { '(drop)': 'dropped($event)' }, template: '<a (click)="go()">' })
 export class Page {
+  dropped(event: Event) {}
+  go() {}
   toasts: any
   get hint() { return 'a' }
   get lost() { return 'b' }

@@ -61,7 +61,7 @@ export function unusedOf(entries: Entries, { isMarked, isWritten, isDynamic }: T
   const isNamed = (node: number): boolean =>
     isMentioned(impact, node) ||
     isOfDynamic(impact, node, isDynamic) ||
-    (!entries.isVisible(node) && isWritten(node, userLines(impact, node)))
+    ((!entries.isVisible(node) || isOfAnnotated(impact, node)) && isWritten(node, userLines(impact, node)))
   const open = [...roots, ...entries.loaded(), ...candidates(graph, reached).filter(isNamed)]
   let loaded = reachedFrom(impact, open, isCalledOutside)
   for (let round = 0; round < ROUNDS_MAX; round++) {
@@ -76,6 +76,12 @@ export function unusedOf(entries: Entries, { isMarked, isWritten, isDynamic }: T
     .filter((node) => !entries.hasAlternatives(node) || !alternatives.has(nameIn(impact, node)))
     .map((node) => recordOf(entries, node, loaded[node] === 1))
   return found.sort((a, b) => byPlace(graph, a.node, b.node))
+}
+
+/** Whether an entity is a method of an annotated type, whose annotation may name it in a text: a template, events of a host. */
+function isOfAnnotated({ graph, index }: Impact, node: number): boolean {
+  const type = index.parent[node]!
+  return isFunction(graph, node) && type >= 0 && (index.marks[type]! & PlaceMark.Annotated) !== 0
 }
 
 /** Whether an entity is a method of a type that calls members by names that it works out. */
