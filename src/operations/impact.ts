@@ -8,11 +8,11 @@ import type { Context } from '../context.ts'
 import { noGraph } from '../core/errors.ts'
 import type { ImpactRequest, Project } from '../core/model.ts'
 import { notARepository, refUnresolved, unrelatedHistories } from '../core/repository-errors.ts'
-import { sharedBytes } from '../stores/shared-list.ts'
 import { type Asked, answering } from './asked.ts'
 import { openProject } from './clones/place.ts'
 import { answered, refOf } from './graph.ts'
 import { withImpactIndex } from './impact-index.ts'
+import { sharedInTurns } from './turns.ts'
 
 /** The change, and the side of the diff that the graph shows. */
 type Change = Pick<ImpactInput, 'diff' | 'paths' | 'side'>
@@ -74,5 +74,5 @@ async function changeOfRefs(
     target_ref == null
       ? await diffOfWorkTree(repository, base)
       : { bytes: await diff(repository, base, target), untracked: [] }
-  return { diff: await interactive.run('diff', { bytes: sharedBytes([bytes]) }), paths: untracked, side }
+  return { diff: await interactive.run('diff', { bytes: await sharedInTurns(bytes) }), paths: untracked, side }
 }

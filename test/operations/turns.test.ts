@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inTurns, readList, turnTaker } from '../../src/operations/turns.ts'
+import { inTurns, readList, sharedInTurns, turnTaker } from '../../src/operations/turns.ts'
 import { listSlices, sharedBytes } from '../../src/stores/shared-list.ts'
 
 test('a long loop without waits lets other work of its thread in', async () => {
@@ -30,4 +30,12 @@ test('a list in slices is read whole and in order', async () => {
   const list = Array.from({ length: 5000 }, (_, at) => ({ path: `src/file${at}.ts`, at }))
   assert.deepEqual(await readList(sharedBytes([...listSlices(list)])), list)
   assert.deepEqual(await readList(sharedBytes([...listSlices([])])), [])
+})
+
+test('many bytes are copied whole to memory that threads share', async () => {
+  const bytes = Uint8Array.from({ length: 2_500_000 }, (_, at) => at % 251)
+  const shared = await sharedInTurns(bytes)
+  assert.ok(shared.buffer instanceof SharedArrayBuffer)
+  assert.equal(Buffer.compare(shared, bytes), 0)
+  assert.equal((await sharedInTurns(new Uint8Array(0))).length, 0)
 })

@@ -6,8 +6,7 @@ import type { Context } from '../../context.ts'
 import { FILE_BYTES_MAX } from '../../core/limits.ts'
 import { type FileDiff, linesOfDiff, readDiff } from '../../core/review/diff.ts'
 import { type Skipped, skipReason, statLine } from '../../core/review/unit.ts'
-import { sharedBytes } from '../../stores/shared-list.ts'
-import { inTurns, turnTaker } from '../turns.ts'
+import { inTurns, sharedInTurns, turnTaker } from '../turns.ts'
 import { importersOf } from './context.ts'
 import type { Change } from './review-unit.ts'
 import type { Revision } from './revision.ts'
@@ -46,7 +45,7 @@ export async function readChange(ctx: Context, routine: Routine, commits: Commit
 /** The diff of each file that differs. Throws diffTooLarge or gitFailed. */
 async function filesChanged(ctx: Context, { repo, signal }: Routine, commits: Commits): Promise<FileDiff[]> {
   const bytes = await diff(repo, commits.baseCommit, commits.targetCommit)
-  const text = await ctx.clients.pools.interactive.run('diff', { bytes: sharedBytes([bytes]) }, { signal })
+  const text = await ctx.clients.pools.interactive.run('diff', { bytes: await sharedInTurns(bytes) }, { signal })
   return inTurns(readDiff(linesOfDiff(text)))
 }
 
