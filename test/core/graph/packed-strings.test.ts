@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { type PackedStrings, packStrings } from '../../../src/core/graph/packed-strings.ts'
+import fc from '../../support/properties.ts'
 
 const decoder = new TextDecoder()
 

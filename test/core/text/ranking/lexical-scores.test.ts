@@ -25,10 +25,13 @@ function segmentOf(docs: Docs): Segment {
 function bm25(docs: Docs, query: readonly QueryTerm[]): number[] {
   const { k1, b } = BM25
   const average = docs.reduce((sum, { length }) => sum + length, 0) / docs.length
+  const worths = query.map(
+    ({ hash, weight }) => weight * rarity(docs.length, docs.filter(({ said }) => said.has(hash)).length),
+  )
   return docs.map(({ length, said }) =>
-    query.reduce((sum, { hash, weight }) => {
+    query.reduce((sum, { hash }, at) => {
       const frequency = (said.get(hash) ?? 0) / QUARTERS
-      const worth = weight * rarity(docs.length, docs.filter((doc) => doc.said.has(hash)).length)
+      const worth = worths[at]!
       return sum + (worth * (k1 + 1) * frequency) / (frequency + k1 * (1 - b + (b * length) / average))
     }, 0),
   )
