@@ -7,6 +7,7 @@ import { CODE_KINDS, type Graph, kindCode, NodeFlag } from '../graph.ts'
 import { Closure } from './closure.ts'
 import { groupedBy } from './columns.ts'
 import { type ImpactIndex, UseKind } from './index.ts'
+import { PlaceMark } from './marks.ts'
 
 const FUNCTION = kindCode('Function')
 const METHOD = kindCode('Method')
@@ -195,6 +196,16 @@ export class Impact {
   /** Whether no code but tests and itself calls or names a function. */
   isUnseen(place: number): boolean {
     return (this.traitsOf(place) & Trait.Seen) === 0
+  }
+
+  /**
+   * Whether a function runs where it is called alone, so that code which hands it on, or reads a member of it (`express.Router`), is
+   * not affected: where calls of values are edges, one that code beside the tests calls.
+   */
+  isRunByCalls(place: number): boolean {
+    if (!isFunction(this.graph, place) || !this.hasCallsOfValues(place)) return false
+    const isGetter = (this.index.marks[place]! & PlaceMark.Getter) !== 0
+    return !isGetter && this.isCalled(place) && !this.isUnseen(place)
   }
 
   readonly #traits: Uint8Array

@@ -149,7 +149,7 @@ export class Ways {
 
   leaveUsers(place: number): void {
     const { useStart, useSource, useKind, useFlags, useLine, useCertainty } = this.impact.index
-    const isRunByCalls = this.isRunByCalls(place)
+    const isRunByCalls = this.impact.isRunByCalls(place)
     for (let at = useStart[place]!; at < useStart[place + 1]!; at++) {
       const kind = useKind[at]!
       if (kind === UseKind.Extends || useFlags[at]! & UseFlag.Handed) continue
@@ -157,17 +157,6 @@ export class Ways {
       const step = kind === UseKind.Calls ? Step.Calls : kind === UseKind.References ? Step.References : Step.Reads
       this.affect(useSource[at]!, 2, step, useLine[at]!, useCertainty[at]!)
     }
-  }
-
-  /**
-   * Whether a function runs where it is called alone, so that code which hands it on, or reads a member of it (`express.Router`), is
-   * not affected: where calls of values are edges, one that code beside the tests calls.
-   */
-  isRunByCalls(place: number): boolean {
-    const { impact, graph } = this
-    if (!isFunction(graph, place) || !impact.hasCallsOfValues(place)) return false
-    const isGetter = (impact.index.marks[place]! & PlaceMark.Getter) !== 0
-    return !isGetter && impact.isCalled(place) && !impact.isUnseen(place)
   }
 
   /** Tests that request a route run the function or the methods of the type that answers it. */
