@@ -26,6 +26,9 @@ export function seedsOf(impact: Impact, changes: readonly FileChange[]): Changed
     seen.add(key)
     changed.seeds.push(seed)
   }
+  let pools: NamePools | undefined
+  const naming = (names: readonly string[] | undefined) =>
+    names && (() => names.flatMap((name) => [...(pools ??= poolsDeclared(impact, changes)).get(name)!]))
   for (const change of changes) {
     const file = fileOf(impact, change.path)
     if (!file) {
@@ -39,19 +42,19 @@ export function seedsOf(impact: Impact, changes: readonly FileChange[]): Changed
     for (const line of lines) add(placeAt(impact, file, line, line), line)
     for (const gap of change.gaps)
       if (!lines.has(gap) && !lines.has(gap + 1))
-        for (const seed of seedsOfGap(impact, file, gap, change.declared?.get(gap))) add(seed, gap)
+        for (const seed of seedsOfGap(impact, file, gap, naming(change.declared?.get(gap)))) add(seed, gap)
   }
   return changed
 }
 
 /**
  * What lines of the other side affect that stand behind a line: the code around them. What a module declares for itself affects
- * the code that names it alone.
+ * the code that names it alone; `naming` finds the pools of its names.
  */
-function seedsOfGap(impact: Impact, file: File, gap: number, declared: readonly string[] | undefined): Seed[] {
+function seedsOfGap(impact: Impact, file: File, gap: number, naming: (() => number[]) | undefined): Seed[] {
   const around = placeAt(impact, file, gap, gap + 1)
-  if (!declared || around.place !== file.module || !keepsNames(impact, file)) return [around]
-  return Array.from(placesNaming(impact, file, new Set(declared)), (place) => ({ place, wide: false }))
+  if (!naming || around.place !== file.module || !keepsNames(impact, file)) return [around]
+  return Array.from(placesIn(impact, file, naming()), (place) => ({ place, wide: false }))
 }
 
 /** A file: its node, its module, its number, and the entities and other places in it. */
@@ -92,15 +95,24 @@ function keepsNames(impact: Impact, { module, extras }: File): boolean {
   return extras.some((place) => index.strings[index.extraName[place - graph.nodeCount]!] === EXPORTS)
 }
 
-/** The places of a file that mention one of some names. */
-function placesNaming({ graph, index }: Impact, { number }: File, names: ReadonlySet<string>): Set<number> {
-  const nameOf = (place: number): string =>
-    place < graph.nodeCount
-      ? graph.strings[graph.name[place]!]!
-      : index.strings[index.extraName[place - graph.nodeCount]!]!
-  const pools = new Set<number>()
-  for (let place = 0; place < index.placeCount; place++)
-    if (index.pool[place]! >= 0 && names.has(nameOf(place))) pools.add(index.pool[place]!)
+/** By name, the pools of those who mention it. */
+type NamePools = ReadonlyMap<string, ReadonlySet<number>>
+
+/** The pools of the names that changes declare: all are looked for at once, since each look goes through all places. */
+function poolsDeclared({ graph, index }: Impact, changes: readonly FileChange[]): NamePools {
+  const pools = new Map<string, Set<number>>()
+  for (const { declared } of changes)
+    for (const names of declared?.values() ?? []) for (const name of names) pools.set(name, new Set())
+  for (let place = 0; place < index.placeCount; place++) {
+    const isNode = place < graph.nodeCount
+    const name = isNode ? graph.strings[graph.name[place]!]! : index.strings[index.extraName[place - graph.nodeCount]!]!
+    if (index.pool[place]! >= 0) pools.get(name)?.add(index.pool[place]!)
+  }
+  return pools
+}
+
+/** The places of a file that are in some pools: those that mention their names. */
+function placesIn({ index }: Impact, { number }: File, pools: readonly number[]): Set<number> {
   const found = new Set<number>()
   for (const pool of pools)
     for (let at = index.poolStart[pool]!; at < index.poolStart[pool + 1]!; at++)
