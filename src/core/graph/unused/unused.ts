@@ -58,9 +58,16 @@ export function unusedOf(entries: Entries, { isMarked, isWritten, isDynamic }: T
     reached = reachedFrom(impact, roots, isCalledOutside)
   }
   // Code whose name stands where the graph knows nothing of it may run, and with it what it leads to.
+  // asked once for all methods of a type: each time, its whole text is read
+  const dynamic = new Map<number, boolean>()
+  const isDynamicType = (type: number): boolean => {
+    const is = dynamic.get(type) ?? isDynamic(type)
+    dynamic.set(type, is)
+    return is
+  }
   const isNamed = (node: number): boolean =>
     isMentioned(impact, node) ||
-    isOfDynamic(impact, node, isDynamic) ||
+    isOfDynamic(impact, node, isDynamicType) ||
     ((!entries.isVisible(node) || isOfAnnotated(impact, node)) && isWritten(node, userLines(impact, node)))
   const open = [...roots, ...entries.loaded(), ...candidates(graph, reached).filter(isNamed)]
   let loaded = reachedFrom(impact, open, isCalledOutside)
