@@ -1,12 +1,13 @@
 // A small process that starts git for this one. Starting a program forks the process, page tables included: at 1 GB of
 // memory this stalls all of its threads for 150 ms or more, at the host's 50 MB for 1 or 2 ms. Without a host (in tests
-// and scripts, or when it has died) git is started here.
+// and scripts, or until one that died is replaced) git is started here.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rm, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isMainThread, workerData } from 'node:worker_threads'
 import { CODE } from './own-code.ts'
@@ -42,33 +43,76 @@ let address: string | undefined = isMainThread ? undefined : (workerData as { gi
 /** The `workerData` with which a worker thread finds the host. */
 export const gitHostData = (): { gitHost: string | undefined } => ({ gitHost: address })
 
+/** The host of a process: the path of its socket, which stays, and its process, which is replaced when it dies. */
+export type GitHost = { readonly path: string; process: ChildProcess }
+
+/** So many hosts are replaced within an hour; one more waits until the hour is over: what ends them may end them all. */
+const REPLACED_MAX = 5
+const HOUR_MS = 3_600_000
+
+/** The times at which hosts of this process were replaced, and how many there were in all. */
+const replaced: number[] = []
+let replacements = 0
+
+/** How many hosts have died and were replaced since the start. */
+export const gitHostsReplaced = (): number => replacements
+
 /**
  * Starts the host, which ends with this process however that ends. To be called early, while the process is small and
- * before the pools are opened. Returns the host's process and the path of its socket; undefined when no folder can be
- * made for it.
+ * before the pools are opened. One that dies is replaced at the same path, where the threads look for it. Undefined when no
+ * folder can be made for it.
  */
-export function startGitHost(): { process: ChildProcess; path: string } | undefined {
+export function startGitHost(): GitHost | undefined {
   const folder = privateFolder()
   if (folder === undefined) return undefined
   const path = join(folder, 's')
+  address = path
+  const replaceLater = (): void => {
+    const now = performance.now()
+    while (replaced.length > 0 && now - replaced[0]! >= HOUR_MS) replaced.shift()
+    const waitMs = replaced.length < REPLACED_MAX ? 0 : HOUR_MS - (now - replaced[0]!)
+    setTimeout(replace, waitMs).unref()
+  }
+  const host: GitHost = { path, process: spawnHost(path, replaceLater) }
+  const replace = (): void => {
+    replaced.push(performance.now())
+    replacements++
+    try {
+      rmSync(folder, { recursive: true, force: true }) // with the socket of a host that was killed
+      mkdirSync(folder, { mode: 0o700 })
+      host.process = spawnHost(path, replaceLater)
+    } catch {
+      replaceLater() // git is started here meanwhile
+    }
+  }
+  return host
+}
+
+function spawnHost(path: string, whenGone: () => void): ChildProcess {
   const main = fileURLToPath(new URL(`git-host-main${CODE}`, import.meta.url))
   const stripped = new URL('../stripped.js', import.meta.url).href
   const host = spawn(process.execPath, ['--import', stripped, main, path], {
     env: {},
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  address = path
-  const forget = (): void => {
-    address = undefined
-    rm(folder, { recursive: true, force: true }, () => undefined) // what is left behind, the next start removes
-  }
-  host.once('error', forget)
-  host.once('exit', forget)
-  host.stdin.on('error', () => undefined) // of a host that is gone
-  // It lives as long as its stdin is open, and does not keep this process alive.
+  onceGone(host, whenGone)
+  // It lives as long as its stdin is open, and does not keep this process alive. Without a free descriptor there is none.
+  const stdin = host.stdin as Socket | undefined
+  stdin?.on('error', () => undefined) // of a host that is gone
+  stdin?.unref()
   host.unref()
-  ;(host.stdin as Socket).unref()
-  return { process: host, path }
+  return host
+}
+
+/** A process that could not be started tells an error, one that was started its end; some tell both. */
+function onceGone(host: ChildProcess, work: () => void): void {
+  let isGone = false
+  const gone = (): void => {
+    if (!isGone) work()
+    isGone = true
+  }
+  host.once('exit', gone)
+  host.on('error', () => host.pid === undefined && gone())
 }
 
 /** A new folder that only this user can enter, so that nobody else can connect; undefined where none can be made. */
@@ -153,14 +197,14 @@ function runByHost(path: string, run: GitRun, signal: AbortSignal | undefined): 
     const chunks: Buffer[] = []
     let bytes = 0
     let unread: Buffer = Buffer.alloc(0)
-    const finish = (outcome: GitOutcome): void => {
-      socket.destroy()
+    const finish = (outcome: GitOutcome | Promise<GitOutcome>): void => {
       resolve(outcome)
+      socket.destroy()
     }
     const take = (kind: number, content: Buffer): void => {
       if (kind === FRAME.end) {
         const { ok, stderr, end } = JSON.parse(content.toString()) as Omit<GitOutcome, 'stdout'>
-        finish({ ok, stdout: Buffer.concat(chunks), stderr, end })
+        finish(joined(chunks).then((stdout) => ({ ok, stdout, stderr, end })))
         return
       }
       bytes += content.byteLength
@@ -181,4 +225,22 @@ function runByHost(path: string, run: GitRun, signal: AbortSignal | undefined): 
     socket.once('close', () => reject(new Error('the host has closed the connection'))) // after an outcome this does nothing
     socket.write(`${JSON.stringify(run)}\n`)
   })
+}
+
+/** A copy of so many bytes takes well under a millisecond. */
+const COPIED_AT_ONCE = 1 << 20
+
+/** All chunks in one, of which there may be hundreds of megabytes: other work of this thread goes on between two parts. */
+async function joined(chunks: readonly Buffer[]): Promise<Buffer> {
+  const whole = Buffer.allocUnsafeSlow(chunks.reduce((bytes, chunk) => bytes + chunk.byteLength, 0))
+  let at = 0
+  let turnAt = COPIED_AT_ONCE
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.byteLength
+    if (at < turnAt) continue
+    turnAt = at + COPIED_AT_ONCE
+    await nextTurn()
+  }
+  return whole
 }

@@ -21,6 +21,8 @@ export type Measured = {
   memory: Pick<Memory, 'budget' | 'reserved' | 'waiting'>
   /** Bytes of linked projects that are kept for their next edits. */
   kept: number
+  /** Helper processes for git that were replaced since the start. */
+  gitHosts: number
 }
 
 /** Uses of one model since the start. Summed by provider, because anyone who starts a run can name any model. */

@@ -35,6 +35,7 @@ export function createRegistry(version: string, delay: IntervalHistogram): Metri
     'kind',
   ])
   const queue = gauge('cks_ingests_waiting', 'Ingests that wait for memory.', [])
+  const hosts = counter('cks_git_hosts_replaced_total', 'Helper processes for git that died and were replaced.', [])
   const uptime = gauge('cks_uptime_seconds', 'Seconds since the process started.', [])
 
   /** The clients of models count for themselves, since the start: their sums replace those of the last scrape. */
@@ -54,7 +55,7 @@ export function createRegistry(version: string, delay: IntervalHistogram): Metri
       requests.inc({ operation, status: String(status) })
       latencies.observe({ operation }, seconds)
     },
-    render: async ({ jobs, models, memory: { budget, reserved, waiting }, kept }) => {
+    render: async ({ jobs, models, memory: { budget, reserved, waiting }, kept, gitHosts }) => {
       countModels(models)
       for (const [status, count] of Object.entries(jobs)) states.set({ status }, count)
       lateness.set({ quantile: '0.5' }, late(delay.percentile(50)))
@@ -66,6 +67,8 @@ export function createRegistry(version: string, delay: IntervalHistogram): Metri
       ingests.set({ kind: 'reserved' }, reserved())
       ingests.set({ kind: 'kept' }, kept)
       queue.set(waiting())
+      hosts.reset()
+      hosts.inc(gitHosts)
       uptime.set(process.uptime())
       delay.reset()
       return registry.metrics()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -7,7 +8,7 @@ import { before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { headCommit, listBranches, resolveRef, showFile } from '../../src/clients/git.ts'
-import { runGit, startGitHost } from '../../src/clients/git-host.ts'
+import { gitHostsReplaced, runGit, startGitHost } from '../../src/clients/git-host.ts'
 import { repositoryAt } from '../../src/clients/repository.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
@@ -30,7 +31,7 @@ before(async () => {
     execFileSync('git', [...identity, ...args], { cwd: repo })
 })
 
-test('git answers by its host as it does without, and still when the host has died', async () => {
+test('git answers by its host as it does without, and still when the host has died', async (t) => {
   const ask = async () => {
     const commit = await headCommit(at(repo))
     const large = await showFile(at(repo), commit!, 'large.txt', 2 * LARGE.length)
@@ -45,7 +46,11 @@ test('git answers by its host as it does without, and still when the host has di
   const host = startGitHost()
   assert.ok(host)
   await until(() => existsSync(host.path))
+  const concat = t.mock.method(Buffer, 'concat')
   assert.deepEqual(await ask(), without)
+  const copied = concat.mock.calls.map(({ result }) => result!.byteLength)
+  assert.ok(Math.max(0, ...copied) < 1 << 20, 'this thread copies no long answer at once')
+  concat.mock.restore()
   assert.deepEqual(without.slice(1), [['main'], undefined, true])
 
   const run = { args: ['show', 'HEAD:large.txt'], cwd: repo, env: { PATH: process.env.PATH! }, timeoutMs: 10_000 }
@@ -61,8 +66,33 @@ test('git answers by its host as it does without, and still when the host has di
 
   host.process.kill('SIGKILL')
   assert.deepEqual(await ask(), without, 'in the moment of its death')
-  await until(() => !existsSync(dirname(host.path)))
-  assert.deepEqual(await ask(), without)
+})
+
+test('a host that has died is replaced where the threads look for it, five times an hour', async (t) => {
+  const host = startGitHost()
+  assert.ok(host)
+  const kill = async (): Promise<void> => {
+    host.process.ref() // nothing else keeps this process waiting
+    const end = once(host.process, 'exit')
+    host.process.kill('SIGKILL')
+    await end
+  }
+  while (gitHostsReplaced() < 5) {
+    const { process: dead } = host
+    await until(() => existsSync(host.path))
+    await kill()
+    await until(() => host.process !== dead)
+  }
+  await until(() => existsSync(host.path))
+  const run = { args: ['version'], cwd: repo, env: { PATH: process.env.PATH! }, timeoutMs: 10_000 }
+  assert.equal((await runGit({ ...run, outputBytesMax: 1000 })).ok, true)
+  const { process: last } = host
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  await kill()
+  t.mock.timers.tick(3_000_000)
+  assert.equal(host.process, last)
+  t.mock.timers.tick(600_000)
+  assert.notEqual(host.process, last)
 })
 
 test('a host outlives those who leave in the middle of an answer', async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createMemory } from '../../src/clients/memory.ts'
 import { createMetrics } from '../../src/http/metrics.ts'
 
-const IDLE = { jobs: {}, models: [], memory: createMemory(2 ** 30), kept: 0 }
+const IDLE = { jobs: {}, models: [], memory: createMemory(2 ** 30), kept: 0, gitHosts: 0 }
 
 /** The samples of a metric: the labels of each, and its value. */
 function samplesOf(text: string, name: string): [string, number][] {
@@ -61,18 +61,19 @@ test('uses of models are summed by provider; a call that failed is none that was
   assert.deepEqual(samplesOf(text, 'cks_llm_tokens_total')[0], ['{provider="ollama",kind="input"}', 200])
 })
 
-test('memory that ingests hold stands beside the memory that they may take', async () => {
+test('memory that ingests hold stands beside the memory that they may take, and hosts of git that were replaced', async () => {
   const memory = createMemory(1000)
   await memory.reserve(600, new AbortController().signal)
   const gone = new AbortController()
   const waiting = memory.reserve(500, gone.signal)
-  const text = await createMetrics('1').render({ ...IDLE, memory, kept: 300 })
+  const text = await createMetrics('1').render({ ...IDLE, memory, kept: 300, gitHosts: 2 })
   assert.deepEqual(samplesOf(text, 'cks_ingest_memory_bytes'), [
     ['{kind="budget"}', 1000],
     ['{kind="reserved"}', 600],
     ['{kind="kept"}', 300],
   ])
   assert.match(text, /^cks_ingests_waiting 1$/m)
+  assert.match(text, /^cks_git_hosts_replaced_total 2$/m)
   gone.abort()
   await assert.rejects(waiting)
 })

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { OpenAPIObject } from 'openapi3-ts/oas31'
+import { gitHostsReplaced } from '../../clients/git-host.ts'
 import { noSuchAsset } from '../../core/errors.ts'
 import { taggedJson } from '../etag.ts'
 import type { BytesReply, Handler, ReplyHeaders } from '../handler.ts'
@@ -24,7 +25,8 @@ export function serviceHandlers(document: OpenAPIObject, metrics: Metrics) {
     const count = (status: string) => active.filter((job) => job.status === status).length
     const jobs = { queued: count('queued'), running: count('running') }
     const { llm, memory, pools } = ctx.clients
-    const text = await metrics.render({ jobs, models: llm.usage(), memory, kept: pools.ingest.keptBytes() })
+    const kept = pools.ingest.keptBytes()
+    const text = await metrics.render({ jobs, models: llm.usage(), memory, kept, gitHosts: gitHostsReplaced() })
     return { status: 200, bytes: Buffer.from(text), contentType: 'text/plain; version=0.0.4; charset=utf-8' }
   }
   const getOpenapi: Handler<'getOpenapi'> = async () => openapi
