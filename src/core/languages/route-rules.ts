@@ -14,6 +14,7 @@ export type RouteForm =
   | 'laravel'
   | 'nest'
   | 'builders'
+  | 'actions'
 
 /** The part of an annotation in a route. */
 export type RouteMark =
@@ -61,6 +62,10 @@ export type RouteRules = {
   relative?: boolean
   /** A path that begins with a slash does not continue that of the class. */
   rooted?: boolean
+  /** An annotation that states a path alone makes a handler of all methods. */
+  pathsAnswer?: boolean
+  /** The framework of annotations that stand in a file without an import of it: others may import it for all files. */
+  implied?: string
   /** Annotated handlers are put into routers by their names. */
   mountsHandlers?: boolean
   /** Annotations and attributes, by name. */
@@ -193,12 +198,15 @@ export const ROUTE_RULES: Partial<Record<LanguageId, RouteRules>> = {
     marks: verbs(METHODS, (verb) => verb),
   },
   csharp: {
-    forms: ['annotations', 'calls'],
+    forms: ['annotations', 'actions', 'calls'],
     frameworks: [['asp.net', /^Microsoft\.AspNetCore/]],
+    implied: 'asp.net',
+    pathsAnswer: true,
     below: /^MapGroup$/,
-    sure: /^Map(Get|Post|Put|Patch|Delete)$/,
+    sure: /^Map(Get|Post|Put|Patch|Delete|Methods)$/,
     rooted: true,
-    chained: /^(With\w+|Require\w+|Allow\w+|Add\w+|Disable\w+|Produces\w*|Accepts)$/,
+    chained:
+      /^(With\w+|Require\w+|Allow\w+|Add\w+|Disable\w+|Produces\w*|Accepts|NewVersionedApi|Has\w*ApiVersions?|MapToApiVersion|IsApiVersionNeutral)$/,
     named: /^(app|endpoints|routes|group|builder|api|\w+(Group|Endpoints|Routes|App|Api))$/,
     marks: {
       Route: PATH,

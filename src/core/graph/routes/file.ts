@@ -3,10 +3,11 @@
 import type { Facts } from '../../facts.ts'
 import type { LanguageId } from '../../languages/files.ts'
 import { ROUTE_RULES, type RouteForm, type RouteRules } from '../../languages/route-rules.ts'
+import { readActions } from './forms/actions.ts'
 import { readAnnotations } from './forms/annotations.ts'
 import { readBuilders } from './forms/builders.ts'
 import { readCalls } from './forms/calls.ts'
-import { readDjango } from './forms/django.ts'
+import { hasOwnList, readDjango } from './forms/django.ts'
 import { readFilePaths } from './forms/file-paths.ts'
 import { readLaravel } from './forms/laravel.ts'
 import { readNest } from './forms/nest.ts'
@@ -27,6 +28,7 @@ const READERS: Readonly<Record<RouteForm, (file: RouteReader) => void>> = {
   laravel: readLaravel,
   nest: readNest,
   builders: readBuilders,
+  actions: readActions,
 }
 
 /** The routes of a file; undefined where it has nothing to do with any. */
@@ -41,7 +43,13 @@ export function routesIn(facts: Facts, path: string, language: string): FileRout
 }
 
 /** Whether a file without the import of a framework may register routes on a router that it is given or makes by another class. */
-function registers(file: RouteReader, { named, sure, forms, heirs, below }: RouteRules): boolean {
+function registers(file: RouteReader, { named, sure, forms, heirs, below, marks, implied }: RouteRules): boolean {
+  if (forms.includes('django') && hasOwnList(file)) return true
+  if (implied !== undefined)
+    for (const expr of file.facts.decorators.expr) {
+      const name = file.callOf(expr)?.name
+      if (name !== undefined && marks?.[name]) return true
+    }
   if (forms.includes('decorators'))
     for (const expr of file.facts.decorators.expr) {
       const call = file.callOf(expr)

@@ -30,6 +30,55 @@ static class Handlers { public static int Find(int id) { return id; } public sta
   ])
 })
 
+test('ASP.NET: controllers without paths, each attribute with a path, groups of versions, usings of other files', () => {
+  const texts = {
+    'Usings.cs': `global using Microsoft.AspNetCore.Mvc;`,
+    'HomeController.cs': `namespace Shop;
+[Area("Admin")]
+public class HomeController : Controller {
+  [HttpGet] public IActionResult Login() => View();
+  public async Task<IActionResult> IndexAsync() => View();
+  public ViewResult Open() => View();
+  [NonAction] public ViewResult Hidden() => View();
+  private ViewResult Inner() => View();
+  public int Count() => 1;
+}
+`,
+    'ItemsController.cs': `namespace Shop;
+[ApiController]
+[Route("items")]
+[Route("v2/items")]
+public class ItemsController : ControllerBase {
+  [HttpGet("a")] [HttpPost("b")] public int Two() => 1;
+  [Route("c")] [HttpPut] public int Three() => 1;
+  [Route("d/{max-age:int?}")] public int Four() => 1;
+}
+`,
+    'Program.cs': `var app = builder.Build();
+var api = app.NewVersionedApi("Shop").MapGroup("api/shop").HasApiVersion(1, 0);
+api.MapGet("/list", Handlers.List);
+api.MapMethods("/check", new[] { "HEAD", HttpMethods.Options }, Handlers.List);
+static class Handlers { public static void List() {} }
+`,
+  }
+  assert.deepEqual(routesOf(texts), [
+    'ANY /Admin/Home/Index Shop.HomeController.IndexAsync asp.net',
+    'GET /Admin/Home/Login Shop.HomeController.Login asp.net',
+    'ANY /Admin/Home/Open Shop.HomeController.Open asp.net',
+    'HEAD /api/shop/check Handlers.List asp.net name',
+    'OPTIONS /api/shop/check Handlers.List asp.net name',
+    'GET /api/shop/list Handlers.List asp.net name',
+    'GET /items/a Shop.ItemsController.Two asp.net',
+    'POST /items/b Shop.ItemsController.Two asp.net',
+    'PUT /items/c Shop.ItemsController.Three asp.net',
+    'ANY /items/d/{max-age?} Shop.ItemsController.Four asp.net',
+    'GET /v2/items/a Shop.ItemsController.Two asp.net',
+    'POST /v2/items/b Shop.ItemsController.Two asp.net',
+    'PUT /v2/items/c Shop.ItemsController.Three asp.net',
+    'ANY /v2/items/d/{max-age?} Shop.ItemsController.Four asp.net',
+  ])
+})
+
 test('axum and actix: nested builders, chained methods, attributes in scopes', () => {
   const texts = {
     'src/main.rs': `use axum::{routing::{get, post}, Router};

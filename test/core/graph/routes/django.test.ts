@@ -137,7 +137,13 @@ from shop.routers import ShopRouter
 from shop import views
 router = ShopRouter()
 router.register('carts', views.CartViewSet)
-urlpatterns = [path('api/', include(router.urls))]
+urlpatterns = [path('api/', include(router.urls)), path('more/', include('shop.more'))]
+`,
+    'shop/more.py': `from shop.routers import ShopRouter
+from shop import views
+router = ShopRouter()
+router.register('bags', views.CartViewSet)
+urlpatterns = router.urls
 `,
     'shop/routers.py': `from rest_framework.routers import DefaultRouter
 class ShopRouter(DefaultRouter): pass
@@ -149,5 +155,7 @@ class CartViewSet(ReadOnlyModelViewSet): pass
   assert.deepEqual(routesOf(texts), [
     'GET /api/carts shop.views.CartViewSet django-rest-framework',
     'GET /api/carts/{pk} shop.views.CartViewSet django-rest-framework',
+    'GET /more/bags shop.views.CartViewSet django-rest-framework',
+    'GET /more/bags/{pk} shop.views.CartViewSet django-rest-framework',
   ])
 })

@@ -140,6 +140,11 @@ use Symfony\\Component\\Routing\\Attribute\\Route;
 class BlogController {
     #[Route('/{slug}', name: 'show', methods: ['GET', 'HEAD'])]
     public function show() {}
+
+    #[Route('/', name: 'index', methods: ['GET'])]
+    #[Route('/page/{page}', name: 'page', methods: ['GET'])]
+    #[Route('/find', methods: ['POST'])]
+    public function index() {}
 }
 `,
   }
@@ -147,6 +152,9 @@ class BlogController {
     'GET /admin/inline (routes.web.helper) laravel',
     'POST /admin/users App.Http.UserController.store laravel',
     'DELETE /api/x/{id} slim.Handler.remove slim',
+    'GET /blog App.BlogController.index symfony',
+    'POST /blog/find App.BlogController.index symfony',
+    'GET /blog/page/{page} App.BlogController.index symfony',
     'GET /blog/{slug} App.BlogController.show symfony',
     'HEAD /blog/{slug} App.BlogController.show symfony',
     'GET /users/{id} App.Http.UserController.show laravel',

@@ -12,7 +12,7 @@ import { FOREIGN, isVerb, methodOf } from '../routers.ts'
 import { callsByRow, loopsOf } from './tables.ts'
 
 /** Functions that register a handler for all methods, or for those that the path names. */
-const HANDLE = /^(Handle|HandleFunc|Method|MethodFunc|add_url_rule|add_api_route|add_route|addRoute)$/
+const HANDLE = /^(Handle|HandleFunc|Method|MethodFunc|add_url_rule|add_api_route|add_route|addRoute|MapMethods)$/
 
 const METHOD = /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT)$/i
 
@@ -176,6 +176,11 @@ const handlerKeywords = ({ keywords }: CallParts): number[] =>
 function methodsOf(file: RouteReader, call: CallParts): readonly string[] {
   const given = call.keywords.get('methods')
   if (given !== undefined) return file.texts(given).map((each) => each.toUpperCase())
+  // `MapMethods("/check", [HttpMethods.Head, "OPTIONS"], check)`
+  if (call.name === 'MapMethods') {
+    const words = file.items(call.args[1] ?? NONE).map((each) => file.text(each) ?? file.name(each))
+    return words.length === 0 ? [ANY] : words.map((each) => each.toUpperCase())
+  }
   const own = methodOf(call.name)
   if (own !== undefined) return [own]
   for (const other of file.calls())

@@ -25,6 +25,9 @@ export function readDjango(file: RouteReader): void {
   readViewClasses(file)
 }
 
+/** Whether a module has a list of paths. */
+export const hasOwnList = (file: RouteReader): boolean => file.moduleBinding(file.facts.strings.indexOf(URLS)) >= 0
+
 /** `urlpatterns = [...] + router.urls`: the list of the module has the routes of a router. */
 function noteOwnList(file: RouteReader): void {
   const { bindings, strings } = file.facts
