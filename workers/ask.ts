@@ -14,6 +14,7 @@ import { withFiles } from '../src/threads/questions/sources.ts'
 import { symbols as findSymbols } from '../src/threads/questions/symbols.ts'
 import { unused as findUnused } from '../src/threads/questions/unused.ts'
 
+export { keepPast } from '../src/threads/past.ts'
 export { compare } from '../src/threads/questions/compare.ts'
 export { staleFiles } from '../src/threads/questions/stale.ts'
 export { surroundings } from '../src/threads/questions/surroundings.ts'

@@ -14,7 +14,6 @@ import { makeSignatures } from '../src/threads/grep/signatures.ts'
 import { type MakeAt, makeImpact, openImpact } from '../src/threads/impacts.ts'
 import { manifestsOf } from '../src/threads/manifests.ts'
 import { keepPackages } from '../src/threads/packages.ts'
-import { keepPast } from '../src/threads/past.ts'
 import { stateOf } from '../src/threads/questions/envelope.ts'
 import { keepPrepared } from '../src/threads/questions/prepared.ts'
 import { labelIn } from '../src/threads/questions/records.ts'
@@ -42,8 +41,8 @@ export async function make(at: MakeAt): Promise<boolean> {
 }
 
 /**
- * A generation with its repository; its past is read where the commit is told (null: it has none). Once `quiet` is shut, no
- * further step is begun.
+ * A generation with its repository; answers about it are prepared where its commit is told (null: it has none). Once `quiet` is
+ * shut, no further step is begun.
  */
 type Prepared = GraphAt & { repository: Repository; commit?: string | null; quiet?: Gate }
 
@@ -58,7 +57,7 @@ export async function prepare({ commit, quiet, ...at }: Prepared): Promise<boole
     async () => {
       if (isInPlace(at.repository)) await makeSignatures(at, isWanted)
     },
-    ...(commit === undefined ? [] : [() => keepPast({ ...at, commit }), () => keepPrepared({ ...at, commit })]),
+    ...(commit === undefined ? [] : [() => keepPrepared({ ...at, commit })]),
   ]
   try {
     for (const step of steps) {

@@ -274,9 +274,12 @@ export async function listTree(repo: Repository, commit: string): Promise<string
   return listed.toString().split('\0').slice(0, -1)
 }
 
+/** Messages alone: git would also read `.mailmap` in the work tree, which may be a pipe. */
+const LOG_OPTIONS = ['--no-show-signature', '--no-color', '--no-mailmap'] as const
+
 /** The messages of the commits that `to` has and `from` has not (hashes), newest first. */
 export async function commitMessages(repo: Repository, from: string, to: string, limit: number): Promise<string[]> {
-  const options = ['--no-show-signature', '--no-color', '-z', `--max-count=${Math.max(1, Math.floor(limit))}`]
+  const options = [...LOG_OPTIONS, '-z', `--max-count=${Math.max(1, Math.floor(limit))}`]
   const listed = await git(repo, ['log', ...options, '--format=%B', `${hash(from)}..${hash(to)}`, '--'])
   return listed
     .toString()
@@ -290,7 +293,7 @@ export async function commitMessages(repo: Repository, from: string, to: string,
  * of `readHistory`; undefined when git can't tell.
  */
 export async function pastCommits(repo: Repository, limit: number): Promise<Buffer | undefined> {
-  const options = ['--no-merges', '--no-renames', '--no-show-signature', '--no-color', '--encoding=UTF-8']
+  const options = [...LOG_OPTIONS, '--no-merges', '--no-renames', '--encoding=UTF-8']
   const shape = [
     '-z',
     '--name-only',

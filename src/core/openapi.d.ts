@@ -2705,6 +2705,12 @@ export interface components {
                 tests: number;
             })[];
             stats: {
+                /**
+                 * @description `none`: the code is in no repository. `unread`: git has failed, or takes long; changes are not counted, and it is
+                 *     asked again with the next question.
+                 * @enum {string}
+                 */
+                history: "read" | "none" | "unread";
                 /** @description commits that were counted */
                 commits: number;
                 /** @description before `limit` */

@@ -14,6 +14,7 @@ import { type Asked, answering } from './asked.ts'
 import { refOf } from './graph.ts'
 import { withImpactIndex, withoutFacts } from './impact-index.ts'
 import { obtain } from './shared/obtain.ts'
+import { readPast } from './tree/past.ts'
 
 /** Whether exports count as used, how sure it has to be, a file or folder, and the page. */
 export type UnusedQuery = Pick<UnusedInput, 'surface' | 'certainty' | 'limit'> & {
@@ -80,9 +81,11 @@ export async function readHotspots(ctx: Context, asked: Asked, query: HotspotsQu
   return answering(ctx, asked, async (project) => {
     const { level, limit, sort, path } = query
     const input = { ...refOf(ctx, project), level, limit, order: sort, under: path && plainPath(path) }
-    const bytes = await withImpactIndex(ctx, input, () => ctx.clients.pools.interactive.run('ask.hotspots', input))
-    if (!bytes) throw noGraph(project.project_name)
-    return bytes
+    const ask = () => withImpactIndex(ctx, input, () => ctx.clients.pools.interactive.run('ask.hotspots', input))
+    const { bytes, isUnread } = await ask()
+    if (!isUnread) return bytes
+    await readPast(ctx, input)
+    return (await ask()).bytes
   })
 }
 

@@ -8,6 +8,7 @@ import type { Project } from '../core/model.ts'
 import type { GraphAt } from '../threads/graphs.ts'
 import { repositoryOf } from './clones/place.ts'
 import { isBeingMade, share } from './impact-index.ts'
+import { readPast } from './tree/past.ts'
 
 /** How long a project has to be quiet before its indexes are made: an edit mostly follows another one. */
 const QUIET_MS = 2000
@@ -115,7 +116,7 @@ export async function readyToEdit(ctx: Context): Promise<boolean> {
 
 const timeOf = (project: Project | undefined): string => project?.generated_at ?? ''
 
-type Prepared = GraphAt & { repository: Repository; commit: string | null | undefined }
+type Prepared = GraphAt & { repository: Repository; commit: string | null }
 
 /** Revisions of search indexes whose files are to be removed, by project; the next start removes what is forgotten. */
 const replaced = new Map<string, string[]>()
@@ -124,6 +125,7 @@ async function prepared(ctx: Context, at: Prepared): Promise<boolean> {
   try {
     // an ingest may have ended while the delta was merged: its own generation is prepared then
     if ((await ctx.stores.projects.get(at.project))?.generation !== at.generation) return false
+    if (!(await ctx.stores.graphs.getPast(at.project, at.generation))) await readPast(ctx, at)
     if (!(await makeAll(ctx, at))) return false
     void ready(ctx, at)
     return true

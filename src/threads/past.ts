@@ -1,6 +1,5 @@
-// How often each file of a generation was changed before: read from git once, behind the ingest, and kept.
+// How often each file of a generation was changed before: kept from git's log, which the main thread reads.
 
-import { pastCommits } from '../clients/git.ts'
 import type { Repository } from '../clients/repository.ts'
 import { unlessDamaged } from '../core/packed.ts'
 import { readHistory } from '../core/text/ranking/past.ts'
@@ -11,39 +10,31 @@ import { storesOf } from './stores.ts'
 /** How many commits changed each file, and how many commits were read. */
 export type Past = { commits: number; changes: ReadonlyMap<string, number> }
 
-/** A generation, and where its repository is. */
+/** A generation, and where its repository is; without a commit there is no past. */
 export type PastAt = GraphAt & { repository: Repository; commit: string | null }
-
-/** Commits of the past that are read. */
-const COMMITS_MAX = 2000
 
 /** Bytes that a file of an open past takes, roughly. */
 const FILE_BYTES = 150
 const openPasts = threadCache<Past>()
 
-/** The past of a repository as of its ingest; none outside of git. Where none is kept, or it is damaged, git is asked. */
-export async function openPast(at: PastAt): Promise<Past> {
-  const past = await openGeneration(openPasts, at, async () => {
+export const NO_PAST: Past = { commits: 0, changes: new Map() }
+
+/** The past of a repository as of its ingest; none outside of git. Undefined where none is kept, or it is damaged. */
+export async function openPast(at: Omit<PastAt, 'repository'>): Promise<Past | undefined> {
+  if (at.commit === null) return NO_PAST
+  return openGeneration(openPasts, at, async () => {
     const kept = await storesOf(at.dir).graphs.getPast(at.project, at.generation)
-    const value = (kept && unpackPast(kept)) ?? (await readPast(at))
-    return { value, bytes: FILE_BYTES * value.changes.size }
+    const value = kept && unpackPast(kept)
+    return value && { value, bytes: FILE_BYTES * value.changes.size }
   })
-  return past! // what is not kept is read
 }
 
-/** Reads the past of a generation and keeps it, unless it is kept. */
-export async function keepPast(at: PastAt): Promise<void> {
-  const { graphs } = storesOf(at.dir)
-  if (await graphs.getPast(at.project, at.generation)) return
-  await graphs.putPast(at.project, at.generation, packPast(await readPast(at)))
-}
-
-async function readPast({ repository, commit }: PastAt): Promise<Past> {
-  const log = commit === null ? undefined : await pastCommits(repository, COMMITS_MAX)
-  const commits = log ? readHistory(log) : []
+/** Keeps the past of a generation that git's log tells (see `pastCommits`). */
+export async function keepPast({ log, ...at }: GraphAt & { log: Uint8Array }): Promise<void> {
+  const commits = readHistory(log)
   const changes = new Map<string, number>()
   for (const { paths } of commits) for (const path of paths) changes.set(path, (changes.get(path) ?? 0) + 1)
-  return { commits: commits.length, changes }
+  await storesOf(at.dir).graphs.putPast(at.project, at.generation, packPast({ commits: commits.length, changes }))
 }
 
 const packPast = ({ commits, changes }: Past): Uint8Array =>

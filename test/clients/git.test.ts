@@ -342,6 +342,14 @@ describe('repositories that make git wait', { concurrency: true }, () => {
     closeSync(pipe)
   })
 
+  test('messages and changed paths are told without the names of people, which may be in a pipe', async () => {
+    const repo = repository('piped-names')
+    execFileSync('mkfifo', [join(repo, '.mailmap')])
+    const head = await git.headCommit(at(repo))
+    assert.ok((await git.pastCommits(at(repo), 10))!.length > 0)
+    assert.deepEqual(await git.commitMessages(at(repo), head!, head!, 10), [])
+  })
+
   test('a pipe among the refs ends the listing of branches with a reason, and is not tried in other ways', async () => {
     const repo = repository('piped-ref')
     execFileSync('mkfifo', [join(repo, '.git/refs/heads/blocked')])

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { pastCommits } from '../../src/clients/git.ts'
 import { openRepository } from '../../src/clients/repository.ts'
 import { keepPast, openPast } from '../../src/threads/past.ts'
 import { storesOf } from '../../src/threads/stores.ts'
@@ -24,36 +25,34 @@ function committed(): string {
   return repo
 }
 
-test('the past that is kept with a generation is answered without git, and goes with its generation', async () => {
+const logOf = async (repo: string): Promise<Uint8Array> =>
+  (await pastCommits(openRepository({ repo_path: repo }, undefined), 10))!
+
+test('the past that is kept with a generation is answered, and goes with its generation', async () => {
   const dir = temporaryFolder()
-  const repo = committed()
-  const repository = openRepository({ repo_path: repo }, undefined)
-  const at = (generation: number) => ({ dir, project: 'shop', generation, repository, commit: 'c'.repeat(40) })
-  await keepPast(at(1))
-  rmSync(join(repo, '.git'), { recursive: true })
+  const at = (generation: number) => ({ dir, project: 'shop', generation, commit: 'c'.repeat(40) })
+  await keepPast({ ...at(1), log: await logOf(committed()) })
   const past = await openPast(at(1))
-  assert.equal(past.commits, 2)
+  assert.equal(past?.commits, 2)
   assert.deepEqual([...past.changes].sort(), [
     ['a.ts', 2],
     ['b.ts', 1],
   ])
-  assert.equal((await openPast(at(2))).commits, 0, 'nothing is kept of another generation, and git can no longer tell')
+  assert.equal(await openPast(at(2)), undefined, 'nothing is kept of another generation')
   await storesOf(dir).graphs.sweep(() => false)
   assert.equal(await storesOf(dir).graphs.getPast('shop', 1), undefined)
 })
 
-test('a kept past that is damaged is read from git again', async () => {
-  const dir = temporaryFolder()
-  const repository = openRepository({ repo_path: committed() }, undefined)
-  await storesOf(dir).graphs.putPast('shop', 1, new TextEncoder().encode('[2,["a.ts"'))
-  const past = await openPast({ dir, project: 'shop', generation: 1, repository, commit: 'c'.repeat(40) })
-  assert.deepEqual([past.commits, past.changes.get('a.ts')], [2, 2])
+test('a kept past that is damaged is none, until it is kept again', async () => {
+  const at = { dir: temporaryFolder(), project: 'shop', generation: 1, commit: 'c'.repeat(40) }
+  await storesOf(at.dir).graphs.putPast('shop', 1, new TextEncoder().encode('[2,["a.ts"'))
+  assert.equal(await openPast(at), undefined)
+  await keepPast({ ...at, log: await logOf(committed()) })
+  const past = await openPast(at)
+  assert.deepEqual([past?.commits, past?.changes.get('a.ts')], [2, 2])
 })
 
-test('outside of git the past is empty', async () => {
-  const dir = temporaryFolder()
-  const repository = openRepository({ repo_path: temporaryFolder() }, undefined)
-  const at = { dir, project: 'plain', generation: 1, repository, commit: null }
-  await keepPast(at)
+test('without a commit the past is empty', async () => {
+  const at = { dir: temporaryFolder(), project: 'plain', generation: 1, commit: null }
   assert.deepEqual(await openPast(at), { commits: 0, changes: new Map() })
 })

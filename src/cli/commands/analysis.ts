@@ -166,8 +166,12 @@ function hotspotsText(cli: Cli, { level, results, stats }: Schemas['Hotspots']):
     each.tests,
     plain(lastOf(nameOf(each), cli.out.columns - NUMBERS_WIDTH)),
   ])
-  const past = stats.commits > 0 ? `${count(stats.commits)} commits counted` : 'no history: changes are not counted'
-  return `${past}\n\n${table(rows, ['SCORE', 'CHANGES', 'USERS', 'USES', 'LINES', 'TESTS', level.toUpperCase()])}`
+  return `${pastText(stats)}\n\n${table(rows, ['SCORE', 'CHANGES', 'USERS', 'USES', 'LINES', 'TESTS', level.toUpperCase()])}`
+}
+
+function pastText({ history, commits }: Schemas['Hotspots']['stats']): string {
+  if (history === 'unread') return 'git has not told the history yet: changes are not counted — ask again in a while'
+  return commits > 0 ? `${count(commits)} commits counted` : 'no history: changes are not counted'
 }
 
 /** The end of a text that is too long: of a path, that says most. */

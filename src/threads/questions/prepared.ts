@@ -8,7 +8,7 @@ import { unlessDamaged } from '../../core/packed.ts'
 import { openGeneration, threadCache } from '../caches.ts'
 import type { GraphAt } from '../graphs.ts'
 import { openImpact } from '../impacts.ts'
-import { openPast, type PastAt } from '../past.ts'
+import { NO_PAST, openPast, type PastAt } from '../past.ts'
 import { storesOf } from '../stores.ts'
 import { testsReaching } from './tests-reaching.ts'
 import { unusedIn } from './unused-in.ts'
@@ -40,7 +40,7 @@ export async function keepPrepared(at: PastAt): Promise<void> {
 }
 
 async function countsOf(impact: Impact, at: PastAt): Promise<Map<number, number>> {
-  const { changes } = await openPast(at)
+  const { changes } = (await openPast(at)) ?? NO_PAST
   const counts = new Map<number, number>()
   for (const level of ['file', 'entity'] as const) {
     const query = { level, under: undefined, order: 'score', limit: COUNTED } as const

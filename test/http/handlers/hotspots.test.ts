@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { components } from '../../../src/core/openapi.d.ts'
 import { folder, git, ingest, service } from '../../support/ingests.ts'
+import { until } from '../../support/until.ts'
 
 type Hotspots = components['schemas']['Hotspots']
 
@@ -42,7 +43,7 @@ async function hotspots(query: Record<string, string> = {}, project = 'worked'):
 
 test('files that change often come first, with users, lines and the tests that a change may affect', async () => {
   const { results, stats } = await hotspots()
-  assert.equal(stats.commits, 4)
+  assert.deepEqual([stats.history, stats.commits], ['read', 4])
   assert.equal(results[0]!.path, 'src/busy.ts')
   assert.deepEqual(results.map(({ path, changes }) => [path, changes]).sort(), [
     ['src/busy.ts', 4],
@@ -84,7 +85,21 @@ test('what programs write is no hotspot, however long it is', async () => {
 test('without a history nothing is said of changes', async () => {
   await ingest(folder('unversioned', { 'a.ts': 'export const a = (): number => 1\n' }))
   const { results, stats } = await hotspots({}, 'unversioned')
-  assert.deepEqual([stats.commits, results[0]!.changes], [0, null])
+  assert.deepEqual([stats.history, stats.commits, results[0]!.changes], ['none', 0, null])
+})
+
+test('a history that git does not tell is said to be unread, and asked for again', async () => {
+  const repo = folder('unread', FILES)
+  git(repo, 'init', '-q')
+  git(repo, 'add', '.')
+  git(repo, 'commit', '-qm', 'all')
+  await ingest(repo)
+  renameSync(join(repo, '.git'), join(repo, '.elsewhere'))
+  const { stats, results } = await hotspots({}, 'unread')
+  assert.deepEqual([stats.history, stats.commits, results[0]?.changes], ['unread', 0, null])
+  renameSync(join(repo, '.elsewhere'), join(repo, '.git'))
+  await until(async () => (await hotspots({}, 'unread')).stats.history === 'read')
+  assert.equal((await hotspots({}, 'unread')).stats.commits, 1)
 })
 
 test('an unknown column and a project without a graph are refused', async () => {
