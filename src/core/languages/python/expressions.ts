@@ -8,11 +8,11 @@ import { literal, mention, nameExpr, unknown } from '../kit/expressions.ts'
 import { addResult } from '../kit/functions.ts'
 import { DEPTH_MAX } from '../kit/lowering.ts'
 import { childOfKind, field, fields, has, parts } from '../kit/nodes.ts'
-import { stringOf } from '../kit/texts.ts'
 import { lowerCall } from './calls.ts'
 import { comprehension, dictComprehension } from './comprehensions.ts'
 import { narrowings, testedPath, withNarrowings } from './flow/narrowing.ts'
 import { lowerLambda } from './functions.ts'
+import { literalValue } from './literals.ts'
 import { dotted, stringText } from './nodes.ts'
 import { bindingScope, declareName, forget, implicitCall, type Lowering } from './state.ts'
 import { assignTo } from './targets.ts'
@@ -59,16 +59,12 @@ function boolean(l: Lowering, node: number): number {
   return literal(l, 'bool')
 }
 
-/** Small numbers and strings that could be names keep their text: they are keys of containers. */
-const KEY = /^[A-Za-z_][\w.-]{0,39}$/
-
 function stringValue(l: Lowering, node: number): number {
   const text = stringText(l, node)
   if (text === undefined) interpolations(l, node)
   const prefix = kindOf(l.tree, node) === 'string' ? textOf(l.tree, node + 1) : ''
   if (/b/i.test(prefix)) return literal(l, 'bytes')
-  if (text === undefined || !KEY.test(text)) return stringOf(l, 'str', text)
-  return l.b.expr(Op.Key, l.b.str(text))
+  return text === undefined ? literal(l, 'str') : literalValue(l, { type: 'str', text })
 }
 
 function interpolations(l: Lowering, node: number): void {
@@ -251,13 +247,10 @@ const handlers: Readonly<Record<string, Handler>> = {
     if (text === undefined) for (const part of parts(l, node)) expression(l, part)
     return literal(l, 'str')
   },
-  integer: (l, node) => {
-    const text = textOf(l.tree, node)
-    return /^\d{1,3}$/.test(text) ? l.b.expr(Op.Key, l.b.str(text)) : literal(l, 'int')
-  },
+  integer: (l, node) => literalValue(l, { type: 'int', text: textOf(l.tree, node) }),
   float: (l) => literal(l, 'float'),
-  true: (l) => l.b.expr(Op.Literal, l.b.str('bool'), l.b.str('True')),
-  false: (l) => literal(l, 'bool'),
+  true: (l) => literalValue(l, { type: 'bool', text: 'True' }),
+  false: (l) => literalValue(l, { type: 'bool', text: 'False' }),
   none: (l) => literal(l, 'NoneType'),
   ellipsis: unknown,
   list: container(Op.List, 'list'),

@@ -21,7 +21,7 @@ import { abstractMethods, arityOf, matchArguments, parameterType } from './signa
 const Fit = {
   /** An unrelated type. */
   Contradiction: -1,
-  /** A class with constructors, one of which may convert the value. */
+  /** A class with constructors, one of which may convert the value; for any text, the type of one text. */
   Converted: 0,
   Unknown: 1,
   /** The type of which every value is. */
@@ -95,6 +95,7 @@ function compareOne(linker: Linker, wanted: ValueId, given: ValueId): number {
     case Value.Param:
       return has === Value.Text ? boundFits(linker, want, one) : Fit.Any
     case Value.Text:
+      if (has === Value.Instance) return Fit.Converted
       if (has !== Value.Text) return Fit.Unknown
       return values.a(want) === values.a(one) ? Fit.Same : Fit.Contradiction
     case Value.ParamClass:

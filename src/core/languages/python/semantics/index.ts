@@ -15,6 +15,7 @@ import { isPublic } from './exports.ts'
 import { fallbackMember } from './fallback.ts'
 import { inheritedType } from './inherited-parameters.ts'
 import { flowKeywords, keywordUnder } from './keyword-arguments.ts'
+import { contradicts } from './literal-types.ts'
 import { metaclassMember } from './metaclasses.ts'
 import { declaredAs, definedValue, holdsInBody, valueInOrder } from './sequential.ts'
 import { isTypedAbove, methodAbove, storedInClass } from './stored-members.ts'
@@ -44,6 +45,7 @@ export const semantics: OwnHooks = {
   besideMethod: objectsMade,
   constructed,
   implicitConstructors: true,
+  contradicts,
   inheritedParameter: inheritedType,
   flowArguments: flowKeywords,
   passesByKey: true,

@@ -1,12 +1,17 @@
 // The shape of an annotation, whether it is written as code or inside a string.
 
 import { NONE } from '../../../facts.ts'
-import { kindOf } from '../../../syntax/syntax.ts'
+import { kindOf, textOf } from '../../../syntax/syntax.ts'
 import { field, fields, parts, type Read } from '../../kit/nodes.ts'
 import { dotted, stringText } from '../nodes.ts'
 
-/** A type expression, as it is written. */
-export type TypeForm =
+/** A type expression, as it is written. `value`: what `Literal[…]` takes it for, if it is a text, a number or a truth. */
+export type TypeForm = Form & { readonly value?: LiteralValue }
+
+/** The value of a literal: its type in the prelude and its text. */
+export type LiteralValue = { readonly type: 'str' | 'int' | 'bool'; readonly text: string }
+
+type Form =
   | { form: 'name'; path: string; node: number }
   | { form: 'apply'; base: TypeForm; args: TypeForm[] }
   | { form: 'union'; items: TypeForm[] }
@@ -28,6 +33,18 @@ const byName: Reader = (l, node) => {
   const path = dotted(l, node)
   return path === undefined ? UNKNOWN : { form: 'name', path, node }
 }
+
+const inText: Reader = (l, node) => {
+  const text = stringText(l, node)
+  return text === undefined ? UNKNOWN : quoted(text, node, 0)
+}
+
+const quoted = (text: string, node: number, depth: number): TypeForm => ({
+  ...parseTypeText(text, node, depth),
+  value: { type: 'str', text },
+})
+
+const ofValue = (type: LiteralValue['type'], text: string): TypeForm => ({ form: 'unknown', value: { type, text } })
 
 const items = (l: Read, node: number, depth: number): TypeForm[] =>
   parts(l, node).map((child) => typeForm(l, child, depth + 1))
@@ -53,14 +70,11 @@ const readers: Readonly<Record<string, Reader>> = {
   none: () => ({ form: 'none' }),
   ellipsis: () => ({ form: 'ellipsis' }),
   call: (_l, node) => ({ form: 'unknown', call: node }),
-  string: (l, node) => {
-    const text = stringText(l, node)
-    return text === undefined ? UNKNOWN : parseTypeText(text, node)
-  },
-  concatenated_string: (l, node) => {
-    const text = stringText(l, node)
-    return text === undefined ? UNKNOWN : parseTypeText(text, node)
-  },
+  string: inText,
+  concatenated_string: inText,
+  integer: (l, node) => ofValue('int', textOf(l.tree, node)),
+  true: () => ofValue('bool', 'True'),
+  false: () => ofValue('bool', 'False'),
   union_type: (l, node, depth) => ({ form: 'union', items: items(l, node, depth) }),
   binary_operator: (l, node, depth) => {
     const operator = field(l, node, 'operator')
@@ -143,7 +157,9 @@ function primary(r: Reading): TypeForm {
 
 /** A name with its type arguments, or a type inside a string. */
 function nameOrText(r: Reading, token: string): TypeForm {
-  if (token[0] === '"' || token[0] === "'") return parseTypeText(token.slice(1, -1), r.node, r.depth + 1)
+  if (token[0] === '"' || token[0] === "'") return quoted(token.slice(1, -1), r.node, r.depth + 1)
+  if (/^-?\d/.test(token)) return ofValue('int', token)
+  if (token === 'True' || token === 'False') return ofValue('bool', token)
   if (!/^[A-Za-z_]/.test(token)) return UNKNOWN
   const base: TypeForm = { form: 'name', path: token, node: r.node }
   if (r.tokens[r.at] !== '[') return base

@@ -6,6 +6,7 @@ import { NONE } from '../../../facts.ts'
 import { Op } from '../../../vocabulary.ts'
 import { literal, mention, nameExpr, unknown } from '../../kit/expressions.ts'
 import { value } from '../expressions.ts'
+import { literalValue } from '../literals.ts'
 import { knownPath } from '../names.ts'
 import type { Lowering } from '../state.ts'
 import { type TypeForm, typeForm } from './type-form.ts'
@@ -112,7 +113,7 @@ const APPLIED: Readonly<Record<string, Applied>> = {
   Union: (l, args) => unionOf(l, args),
   TypeGuard: guardOf,
   TypeIs: guardOf,
-  Literal: (l) => literal(l, 'str'),
+  Literal: literalOf,
   Type: classArgument,
   type: classArgument,
   Callable: (l, args) => callableOf(l, args),
@@ -134,6 +135,20 @@ const APPLIED: Readonly<Record<string, Applied>> = {
   'dataclasses.InitVar': firstArgument,
   'sqlalchemy.orm.Mapped': firstArgument,
   'sqlalchemy.orm.base.Mapped': firstArgument,
+}
+
+/** A longer list of literals is read as their types: each would be a value of its own. */
+const LITERALS_MAX = 8
+
+/** `Literal['r', 'w']`: the values themselves; those that are none here (members of enums) are types of the library. */
+function literalOf(l: Lowering, args: readonly TypeForm[]): number {
+  const lowered = args
+    .filter((arg) => arg.form !== 'none')
+    .map(({ value }) => {
+      if (value === undefined) return unknown(l)
+      return args.length > LITERALS_MAX ? literal(l, value.type) : literalValue(l, value)
+    })
+  return lowered.length === 1 ? lowered[0]! : l.b.expr(Op.Union, l.b.list(lowered))
 }
 
 function lowerApply(l: Lowering, base: TypeForm, args: readonly TypeForm[]): number {
