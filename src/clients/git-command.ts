@@ -1,12 +1,20 @@
 // git as a child process, with a limit on its time and output, confined to the repository.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { GitFailed, GitTooSlow, gitFailed, gitTooLong, gitTooSlow, gitUnanswered } from '../core/repository-errors.ts'
+import {
+  GitFailed,
+  GitTooSlow,
+  gitFailed,
+  gitPiped,
+  gitTooLong,
+  gitTooSlow,
+  gitUnanswered,
+} from '../core/repository-errors.ts'
 import { isShortageOf } from '../core/system-errors.ts'
 import { confined } from './confinement.ts'
 import { environment, type Setting } from './git-environment.ts'
 import { runGit } from './git-host.ts'
-import { hasPipes } from './pipes.ts'
+import { hasPipes, pipeForAll } from './pipes.ts'
 import type { Repository } from './repository.ts'
 
 /** How long a command may take, and how much it may write. */
@@ -71,7 +79,10 @@ async function run(cwd: string, args: readonly string[], limits: Environment, op
   })
   if (isTooLong) throw tooLong()
   if (ok) return stdout
-  if (performance.now() - began >= bounds.timeoutMs) throw gitTooSlow(args[0]!, bounds.timeoutMs)
+  if (performance.now() - began >= bounds.timeoutMs) {
+    const pipe = pipeForAll(cwd)
+    throw pipe === undefined ? gitTooSlow(args[0]!, bounds.timeoutMs) : gitPiped(pipe)
+  }
   const why = withAdvice(complaint(stderr)) || `git ${args[0]} failed`
   if (end === 'killed' || end === 'not started' || isShortageOf(stderr)) throw gitUnanswered(args[0]!, why)
   throw gitFailed(why)

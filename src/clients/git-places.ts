@@ -14,7 +14,7 @@ import {
   readlinkSync,
 } from 'node:fs'
 import { dirname, isAbsolute, join, sep } from 'node:path'
-import { gitOutside, gitUnanswered } from '../core/repository-errors.ts'
+import { gitOutside, gitPiped, gitTooSlow, gitUnanswered } from '../core/repository-errors.ts'
 import { unlessAbsent } from '../core/system-errors.ts'
 import type { GitLimits } from './confinement.ts'
 import { environment } from './git-environment.ts'
@@ -62,6 +62,7 @@ async function followPointers(search: Search, limits: GitLimits, folder: string)
   const named = pointerAt(search, join(folder, '.git'), folder)
   for (const place of [folder, join(folder, '.git'), named]) {
     if (place === undefined || !isThere(join(place, 'HEAD'))) continue
+    linesOf(join(place, 'HEAD'))
     const common = pointerAt(search, join(place, 'commondir'), place)
     const parts = [join(place, 'HEAD'), ...['objects', 'refs'].map((name) => join(common ?? place, name))]
     if (parts.every(isThere)) for (const part of parts) follow(search, part)
@@ -114,8 +115,10 @@ async function ask(
 ): Promise<string[] | 'no repository' | undefined> {
   const env = { ...environment(), ...limits }
   const run = { args: ['rev-parse', ...options], cwd: repo.root, env }
+  const began = performance.now()
   const { ok, stdout, stderr, end } = await runGit({ ...run, timeoutMs: TIMEOUT_MS, outputBytesMax: OUTPUT_BYTES_MAX })
   if (ok) return stdout.toString().split('\n').slice(0, -1)
+  if (performance.now() - began >= TIMEOUT_MS) throw gitTooSlow('rev-parse', TIMEOUT_MS)
   if (end === 'killed' || end === 'not started') throw gitUnanswered('rev-parse', 'git was killed')
   return stderr.startsWith('fatal: not a git repository') ? 'no repository' : undefined
 }
@@ -281,7 +284,10 @@ function entriesOf(folder: string): Dirent[] {
 
 const LIST_BYTES_MAX = 1 << 20
 
-/** The lines of a file; none of one that is no file, cannot be read or is longer than any list of folders. */
+/**
+ * The lines of a file; none of one that is no file, cannot be read or is longer than any list of folders. Throws gitPiped: git
+ * reads the same file, and would wait.
+ */
 function linesOf(path: string): string[] {
   let file: number
   try {
@@ -291,6 +297,7 @@ function linesOf(path: string): string[] {
   }
   try {
     const stat = fstatSync(file)
+    if (stat.isFIFO()) throw gitPiped(path)
     return stat.isFile() && stat.size <= LIST_BYTES_MAX ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
   } finally {
     closeSync(file)

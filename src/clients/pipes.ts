@@ -7,7 +7,17 @@ import { unlessShort } from '../core/system-errors.ts'
 
 /** Files that git reads in every folder, and in its own. */
 const READ_ANYWHERE = new Set(['.gitignore', '.gitattributes'])
-const READ_OF_GIT = ['HEAD', 'config', 'index', 'packed-refs', 'info/exclude', 'info/attributes']
+const READ_OF_GIT = [
+  ...['HEAD', 'config', 'index', 'packed-refs', 'shallow', 'info/exclude', 'info/attributes', 'info/grafts'],
+  'objects/info/alternates',
+]
+
+/** What every command of git reads, be it to find out that there is no repository. */
+const READ_ALWAYS = ['HEAD', 'config', 'commondir']
+
+/** The path of a pipe in a repository for which every command of git waits. */
+export const pipeForAll = (repo: string): string | undefined =>
+  READ_ALWAYS.map((name) => join(repo, '.git', name)).find(isPipe)
 
 /** Whether something that git reads under `repo` is neither a file nor a folder nor a link. */
 export async function hasPipes(repo: string): Promise<boolean> {

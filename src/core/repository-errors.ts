@@ -24,6 +24,13 @@ export const gitTooSlow = (command: string, ms: number): GitTooSlow =>
     `git: '${command}' took longer than ${ms / 1000} s — has the repository very many branches, or a pipe in place of a file of git's?`,
   )
 
+/** `file` is an absolute path. It stays so until somebody mends the repository. */
+export const gitPiped = (file: string): ServiceError =>
+  new ServiceError(
+    'bad-request',
+    `'${file}' is a pipe, for which git waits without end — put back the file that belongs there`,
+  )
+
 export const gitTooLong = (command: string, bytes: number): ServiceError =>
   new ServiceError('bad-request', `git: '${command}' answers with more than ${bytes / (1 << 20)} MiB`)
 

@@ -225,6 +225,16 @@ test('a bare repository and a folder that is none are used as they are', async (
   assert.equal(await use(plain), 'an answer')
 })
 
+test('a pipe for which git would wait is told before git is run', async () => {
+  for (const name of ['HEAD', 'config', 'commondir', 'config.worktree', 'objects/info/alternates']) {
+    const repo = repository()
+    const file = join(repo, '.git', name)
+    rmSync(file, { force: true })
+    execFileSync('mkfifo', [file])
+    await assert.rejects(use(repo), { kind: 'bad-request', message: new RegExp(`'${file}' is a pipe`) })
+  }
+})
+
 test('a repository that git cannot read is unreadable', async () => {
   const path = repository()
   put(join(path, '.git/config'), '[core\nbroken')

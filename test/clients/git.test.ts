@@ -334,12 +334,22 @@ describe('repositories that make git wait', { concurrency: true }, () => {
     rmSync(join(repo, 'lib', 'deep', '.gitignore'))
     execFileSync('mkfifo', [join(repo, '.git', 'info', 'attributes')])
     assert.equal(await hasPipes(repo), true)
+    rmSync(join(repo, '.git', 'info', 'attributes'))
+    execFileSync('mkfifo', [join(repo, '.git', 'shallow')])
+    assert.equal(await hasPipes(repo), true)
     rmSync(join(repo, '.git', 'config'))
     execFileSync('mkfifo', [join(repo, '.git', 'config')])
     assert.equal(await git.pastCommits(at(repo), 10), undefined)
     const pipe = openSync(join(repo, '.git', 'config'), 'r+')
     rmSync(join(repo, '.git', 'config')) // git reads it several times
     closeSync(pipe)
+  })
+
+  test('a pipe that all of git reads is told as the reason, where nothing is confined too', async () => {
+    const repo = repository('piped-head')
+    rmSync(join(repo, '.git/HEAD'))
+    execFileSync('mkfifo', [join(repo, '.git/HEAD')])
+    await assert.rejects(git.headCommit(at(repo)), { kind: 'bad-request', message: /HEAD' is a pipe/ })
   })
 
   test('messages and changed paths are told without the names of people, which may be in a pipe', async () => {
