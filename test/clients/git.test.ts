@@ -337,6 +337,7 @@ describe('repositories that make git wait', { concurrency: true }, () => {
     rmSync(join(repo, '.git', 'info', 'attributes'))
     execFileSync('mkfifo', [join(repo, '.git', 'shallow')])
     assert.equal(await hasPipes(repo), true)
+    rmSync(join(repo, '.git', 'shallow'))
     rmSync(join(repo, '.git', 'config'))
     execFileSync('mkfifo', [join(repo, '.git', 'config')])
     assert.equal(await git.pastCommits(at(repo), 10), undefined)
