@@ -37,6 +37,17 @@ export function callExpression(l: Lowering, at: Here, node: number): number {
   return addCall(l, at, callee, args, nameNode(l, target))
 }
 
+/** A call with a type and a lambda that the grammar has read as expressions. */
+export function callWithType(
+  l: Lowering,
+  at: Here,
+  { target, type, lambda }: { target: number; type: number; lambda: number },
+): number {
+  const callee = l.b.expr(Op.Apply, calleeOf(l, at, target), l.b.list([lowerExpression(l, at, type)]))
+  const block = lowerLambda(l, at, lambda, nameOf(l, target))
+  return addCall(l, at, callee, [l.b.expr(Op.Keyword, l.b.str(TRAILING), block)], nameNode(l, target))
+}
+
 /** The node of the name that is called, which has the line of the call. */
 const nameNode = (l: Lowering, target: number): number =>
   kind(l, target) === 'navigation_expression' ? childrenOf(l, target).at(-1)! : target

@@ -17,6 +17,8 @@ export type Lowering = common.Lowering & {
   receivers: readonly number[]
   /** The functions that `return` may leave, the innermost last. */
   returns: readonly Returning[]
+  /** By declaration, its annotations that stand before it in the tree: see `noteApart`. */
+  apart: Map<number, readonly number[]>
 }
 
 /** A function that `return` leaves; a lambda is left by its label alone. */
@@ -27,6 +29,7 @@ export const lowering = (tree: Syntax, b: FactsBuilder): Lowering => ({
   ...common.lowering(tree, b),
   receivers: [],
   returns: [],
+  apart: new Map(),
 })
 
 /**
@@ -81,7 +84,34 @@ export const hasModifier = (l: Lowering, node: number, keyword: string): boolean
 /** The modifiers and annotations of a declaration. */
 export function modifiersOf(l: Lowering, node: number): number[] {
   const modifiers = childOfKind(l, node, 'modifiers')
-  return modifiers === NONE ? [] : childrenOf(l, modifiers)
+  const own = modifiers === NONE ? [] : childrenOf(l, modifiers)
+  return [...(l.apart.get(node) ?? []), ...own]
+}
+
+/**
+ * Notes the annotations before a declaration at the top of a file that the grammar reads as a statement, where a comment
+ * stands before them: `@Route("/x")` as a value in parentheses that is annotated. Whether a node is such a statement.
+ */
+export function noteApart(l: Lowering, node: number, declaration: number): boolean {
+  const annotations: number[] = []
+  let at = node
+  while (at !== NONE && kind(l, at) === 'annotated_expression') {
+    const parts = childrenOf(l, at)
+    annotations.push(...parts.filter((part) => kind(l, part) === 'annotation'))
+    at = parts.find((part) => kind(l, part) !== 'annotation') ?? NONE
+  }
+  const last = annotations.at(-1)
+  const isAdjacent = last !== undefined && at !== NONE && l.tree.end[last] === l.tree.start[at]
+  if (!isAdjacent || kind(l, at) !== 'parenthesized_expression') return false
+  l.apart.set(declaration, annotations)
+  return true
+}
+
+/** The value in parentheses that stands behind an annotation as a node of its own; NONE where it is part of it. */
+export function valueApart(l: Lowering, annotation: number): number {
+  const behind = l.tree.next[annotation]!
+  const isBehind = behind < l.tree.count && kind(l, behind) === 'parenthesized_expression'
+  return isBehind && l.tree.end[annotation] === l.tree.start[behind] ? behind : NONE
 }
 
 /**

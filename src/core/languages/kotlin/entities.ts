@@ -8,7 +8,8 @@ import { childOfKind, has, kind, lastLine, line, text } from '../kit/nodes.ts'
 import { openScope } from '../kit/scopes.ts'
 import { addAnnotation, keepText, quotedText } from '../kit/texts.ts'
 import { lowerArguments } from './calls.ts'
-import { childrenOf, type Lowering, modifiersOf, ofKind, word } from './context.ts'
+import { childrenOf, type Lowering, modifiersOf, ofKind, valueApart, word } from './context.ts'
+import { isExpression, lowerExpression } from './expressions.ts'
 import { lowerType, lowerTypeParameters, typeIn } from './types.ts'
 
 /** A piece of work that has to wait until everything around is declared. */
@@ -85,14 +86,20 @@ export function lowerAnnotation(l: Lowering, at: Here, node: number, target: num
     const name = lowerType(l, at, type)
     const list: number = holder === child ? childOfKind(l, child, 'value_arguments') : NONE
     const given = holder === child ? lowerArguments(l, at, list, NONE) : []
-    for (const [index, argument] of ofKind(l, list, 'value_argument').entries()) keepTexts(l, given[index], argument)
+    for (const [index, argument] of ofKind(l, list, 'value_argument').entries())
+      keepTexts(l, given[index], childrenOf(l, argument).at(-1))
+    const apart = valueApart(l, node)
+    const [value] = apart === NONE ? [] : childrenOf(l, apart).filter((part) => isExpression(l, part))
+    if (value !== undefined) {
+      given.push(lowerExpression(l, at, value))
+      keepTexts(l, given.at(-1), value)
+    }
     addAnnotation(l, target, node, name, given)
   }
 }
 
 /** Records the texts of an argument: `"/a"`, `path = "/a"`, `["/a", "/b"]`. */
-function keepTexts(l: Lowering, expr: number | undefined, argument: number): void {
-  const value = childrenOf(l, argument).at(-1)
+function keepTexts(l: Lowering, expr: number | undefined, value: number | undefined): void {
   if (expr === undefined || value === undefined) return
   const plain = l.b.opOf(expr) === Op.Keyword ? l.b.get('exprs', expr, 'b') : expr
   if (kind(l, value) === 'string_literal' && !has(l, value, 'interpolation')) keepText(l, plain, quotedText(l, value))
@@ -101,7 +108,9 @@ function keepTexts(l: Lowering, expr: number | undefined, argument: number): voi
 /** The string that an annotation of a declaration is given: `@JvmName("x")`; undefined where there is none. */
 export function annotatedText(l: Lowering, annotations: readonly number[], name: string): string | undefined {
   for (const annotation of annotations) {
-    const found = new RegExp(`^@(?:\\w+:)?\\s*${name}\\s*\\(\\s*(?:name\\s*=\\s*)?"([^"$]*)"`).exec(text(l, annotation))
+    const apart = valueApart(l, annotation)
+    const whole = apart === NONE ? text(l, annotation) : `${text(l, annotation)}${text(l, apart)}`
+    const found = new RegExp(`^@(?:\\w+:)?\\s*${name}\\s*\\(\\s*(?:name\\s*=\\s*)?"([^"$]*)"`).exec(whole)
     if (found) return found[1]
   }
   return undefined

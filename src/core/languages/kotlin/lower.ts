@@ -9,7 +9,17 @@ import { addModule } from '../kit/entities.ts'
 import { type Here, top } from '../kit/lowering.ts'
 import { childOfKind, has, kind, line as startLine } from '../kit/nodes.ts'
 import { openModule } from '../kit/scopes.ts'
-import { after, childrenOf, functionName, isComment, type Lowering, lowering, ofKind, word } from './context.ts'
+import {
+  after,
+  childrenOf,
+  functionName,
+  isComment,
+  type Lowering,
+  lowering,
+  noteApart,
+  ofKind,
+  word,
+} from './context.ts'
 import { declareOne, fileAnnotations, isDeclaration, isDoc } from './declarations.ts'
 import { lowerAnnotation, type Pending } from './entities.ts'
 import { bindFacade } from './facade.ts'
@@ -40,6 +50,9 @@ function declareAll(l: Lowering, at: Here, node: number): Pending[] {
       if (isDoc(l, child)) doc = child
       continue
     }
+    const next = l.tree.next[child]!
+    if (kind(l, child) === 'annotated_expression' && next < end && isDeclaration(l, next) && noteApart(l, child, next))
+      continue
     if (isDeclaration(l, child)) pending.push(declareOne(l, at, child, doc))
     else if (kind(l, child) === 'ERROR') pending.push(...declareAll(l, at, child))
     else if (!HEADERS.has(kind(l, child)) && l.tree.next[child]! > child + 1)

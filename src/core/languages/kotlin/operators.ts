@@ -7,7 +7,7 @@ import { addCall, addStore, isLiteral, literal, member, union, unknown } from '.
 import type { Here } from '../kit/lowering.ts'
 import { field, kind, text } from '../kit/nodes.ts'
 import { outer } from '../kit/scopes.ts'
-import { PUNCTUATION } from './calls.ts'
+import { callWithType, PUNCTUATION } from './calls.ts'
 import { childrenOf, functionName, isLocal, type Lowering, word } from './context.ts'
 import { lowerExpression } from './expressions.ts'
 import { setterName } from './facade.ts'
@@ -35,6 +35,8 @@ const BOOLEAN: ReadonlySet<string> = new Set(['==', '!=', '===', '!==', '<', '>'
 
 /** Chains are walked along their left spine, so that a long concatenation is one level deep. */
 export function binary(l: Lowering, at: Here, node: number): number {
+  const typed = typedCall(l, at, node)
+  if (typed !== undefined) return typed
   const spine: number[] = []
   let first = node
   while (kind(l, first) === 'binary_expression') {
@@ -54,6 +56,15 @@ export function binary(l: Lowering, at: Here, node: number): number {
     value = combined(l, at, operation, operator, [value, other])
   }
   return value
+}
+
+/** `f<Type> { … }`, which the grammar reads as two comparisons; nothing else compares with a lambda. */
+function typedCall(l: Lowering, at: Here, node: number): number | undefined {
+  const [first, lambda] = [field(l, node, 'left'), field(l, node, 'right')]
+  if (lambda === NONE || kind(l, lambda) !== 'lambda_literal' || textOf(l, node) !== '>') return undefined
+  if (first === NONE || kind(l, first) !== 'binary_expression' || textOf(l, first) !== '<') return undefined
+  const [target, type] = [field(l, first, 'left'), field(l, first, 'right')]
+  return target === NONE || type === NONE ? undefined : callWithType(l, at, { target, type, lambda })
 }
 
 function textOf(l: Lowering, node: number): string {
