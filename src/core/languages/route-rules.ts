@@ -15,6 +15,7 @@ export type RouteForm =
   | 'nest'
   | 'builders'
   | 'actions'
+  | 'blocks'
 
 /** The part of an annotation in a route. */
 export type RouteMark =
@@ -34,6 +35,10 @@ export type RouteRules = {
   heirs?: RegExp
   /** Members that take a router or a function below a path: `app.use('/api', router)`. */
   below?: RegExp
+  /** Functions whose blocks register routes where they stand themselves: no path is given to them. */
+  around?: RegExp
+  /** Types that are routers: functions that extend them register routes where they are called. */
+  extended?: { framework: string; types: RegExp }
   /** Such members answer the router that they are called on, not one below the path. */
   belowIsChained?: boolean
   /** Makers of a router that is below the one that they are given. */
@@ -145,9 +150,11 @@ export const ROUTE_RULES: Partial<Record<LanguageId, RouteRules>> = {
   java: JVM,
   kotlin: {
     ...JVM,
-    forms: ['annotations', 'calls'],
+    forms: ['annotations', 'calls', 'blocks'],
     frameworks: [...JVM.frameworks, ['ktor', /^io\.ktor\.server/]],
-    below: /^(route|routing|authenticate|rateLimit)$/,
+    below: /^(route|resource)$/,
+    around: /^(routing|authenticate|rateLimit|method|accept|contentType|header|param|host|port|localPort)$/,
+    extended: { framework: 'ktor', types: /^(Route|Routing|RoutingRoot|Application)$/ },
     bare: true,
   },
   python: {

@@ -178,6 +178,21 @@ export class Expressions {
     return { expr, row: own, line, scope, object, name: this.name(callee), args, keywords, blocks }
   }
 
+  /** The dotted name of the only type that a call is given. */
+  typeNameOf(expr: number): string | undefined {
+    const { exprs } = this.facts
+    const callee = exprs.a[expr]!
+    const [type, ...others] = this.op(callee) === Op.Apply ? listOf(this.facts, exprs.b[callee]!) : []
+    return type === undefined || others.length > 0 ? undefined : this.#dotted(type)
+  }
+
+  #dotted(expr: number): string | undefined {
+    const at = this.op(expr) === Op.First ? (this.items(expr)[0] ?? NONE) : expr
+    const own = this.name(at)
+    const outer = this.op(at) === Op.Member ? this.#dotted(this.facts.exprs.a[at]!) : ''
+    return own === '' || outer === undefined ? undefined : outer === '' ? own : `${outer}.${own}`
+  }
+
   /** The calls of the file, in their order. */
   *calls(): Generator<CallParts> {
     const { calls } = this.facts

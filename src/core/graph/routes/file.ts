@@ -5,6 +5,7 @@ import type { LanguageId } from '../../languages/files.ts'
 import { ROUTE_RULES, type RouteForm, type RouteRules } from '../../languages/route-rules.ts'
 import { readActions } from './forms/actions.ts'
 import { readAnnotations } from './forms/annotations.ts'
+import { readBlocks } from './forms/blocks.ts'
 import { readBuilders } from './forms/builders.ts'
 import { readCalls } from './forms/calls.ts'
 import { hasOwnList, readDjango } from './forms/django.ts'
@@ -29,6 +30,7 @@ const READERS: Readonly<Record<RouteForm, (file: RouteReader) => void>> = {
   nest: readNest,
   builders: readBuilders,
   actions: readActions,
+  blocks: readBlocks,
 }
 
 /** The routes of a file; undefined where it has nothing to do with any. */

@@ -6,6 +6,9 @@ export const GLOBAL = ''
 /** The router of a Django module, its `urlpatterns`: `include('shop.urls')` puts it below a path. */
 export const URLS = 'urlpatterns'
 
+/** The position of the object that a function is called on among its arguments. */
+export const RECEIVER = -1
+
 export const routerKey = {
   /** A variable or a parameter (row of `bindings`). */
   binding: (row: number): string => `b${row}`,
@@ -19,7 +22,7 @@ export const routerKey = {
   answer: (expr: number): string => `c${expr}`,
   /** The answer of a function, or the class itself (row of `entities`). */
   entity: (row: number): string => `f${row}`,
-  /** The argument at a position, 0 for the first, of a function (row of `entities`). */
+  /** The argument at a position, 0 for the first, of a function (row of `entities`); or RECEIVER. */
   parameter: (entity: number, position: number): string => `p${entity}:${position}`,
   /** A name that other files can import; `=` is the module itself. */
   exported: (name: string): string => `x${name}`,
@@ -39,8 +42,8 @@ export const isParameter = (key: string): boolean => /^p\d/.test(key)
 export const isShared = (key: string): boolean => /^[ix]/.test(key)
 /** Whether the key is that of a value in the file: a variable, a member, a router just made. */
 export const isValue = (key: string): boolean => /^[bem]/.test(key)
-/** Whether a router is known by this key to other code alone: it is none by itself. */
-export const isAlias = (key: string): boolean => /^[xfpicd]/.test(key)
+/** Whether a router is known by this key to other code alone: it is none by itself, as one is that a function extends. */
+export const isAlias = (key: string): boolean => /^[xficd]|^p\d+:\d/.test(key)
 
 /** The binding (row) of a key, or its name. */
 export const placeOf = (key: string): { binding: number } | { name: string } =>

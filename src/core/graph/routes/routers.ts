@@ -6,7 +6,7 @@ import { BindingKind, Op } from '../../vocabulary.ts'
 import { type CallParts, DEPTH_MAX, Expressions, plain } from './expressions.ts'
 import { joinPath } from './paths.ts'
 import type { FileRoutes, Mount, Router } from './route.ts'
-import { GLOBAL, isEntity, isMade, isValue, routerKey } from './router-keys.ts'
+import { GLOBAL, isEntity, isMade, isValue, RECEIVER, routerKey } from './router-keys.ts'
 
 /** The mark of a router that is made by something other than a framework. */
 export const FOREIGN = '-'
@@ -40,10 +40,29 @@ export class Routers extends Expressions {
   contextOf(scope: number): Router {
     const { scopes } = this.facts
     for (let at = scope; at >= 0; at = scopes.parent[at]!) {
-      const context = scopes.fn[at]! >= 0 ? this.contexts.get(scopes.fn[at]!) : undefined
+      const fn = scopes.fn[at]!
+      const context = fn >= 0 ? (this.contexts.get(fn) ?? this.#extended(fn)) : undefined
       if (context) return context
     }
     return { key: GLOBAL, prefix: '' }
+  }
+
+  /** Whether the code of a scope is that of a block in which routes are registered, not of a function inside of it. */
+  isContext(scope: number): boolean {
+    const { scopes } = this.facts
+    let at = scope
+    while (at >= 0 && scopes.fn[at]! < 0) at = scopes.parent[at]!
+    return at >= 0 && (this.contexts.has(scopes.fn[at]!) || this.#extended(scopes.fn[at]!) !== undefined)
+  }
+
+  /** The router that a function extends: others call it on theirs. */
+  #extended(fn: number): Router | undefined {
+    const { functions } = this.facts
+    const [entity, type] = [functions.entity[fn]!, functions.receiver[fn]!]
+    if (entity <= 0 || type < 0 || !this.rules.extended?.types.test(this.name(type))) return undefined
+    const key = routerKey.parameter(entity, RECEIVER)
+    this.origins.set(key, this.rules.extended.framework)
+    return { key, prefix: '' }
   }
 
   /** The router that an expression stands for; undefined where it can be none. */

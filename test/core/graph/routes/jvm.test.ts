@@ -46,6 +46,8 @@ test('Kotlin: Spring annotations and the routing blocks of Ktor', () => {
   const texts = {
     'Users.kt': `package shop
 import org.springframework.web.bind.annotation.*
+/** A comment makes the grammar read the annotation apart. */
+@RestController
 @RequestMapping("users")
 class Users(val all: Users) {
   @GetMapping("/{id}") fun one(id: Long) = id
@@ -64,8 +66,63 @@ fun Application.module() {
 }
 `,
   }
+  assert.deepEqual(routesOf(texts), ['GET /api/books/{id} (shop.load) ktor', 'GET /users/{id} shop.Users.one spring'])
+})
+
+test('Ktor: blocks without a path, limited to methods, of extended routers, with classes for paths', () => {
+  const texts = {
+    'App.kt': `package shop
+import io.ktor.server.application.*
+import io.ktor.server.routing.*
+fun Application.module() {
+  routing {
+    authenticate("jwt") { get("/me") { one() } }
+    route("/users") {
+      get { all() }
+      method(HttpMethod.Put) { handle { one() } }
+      orders()
+    }
+    route("/page", HttpMethod.Delete) { handle { call.respondHtml { head { title("x") } } } }
+    webSocket("/ws") { one() }
+    get<Places.Users.ById> { one() }
+    resource<Places.Other> {
+      post { all() }
+      handle<Places.Other> { one() }
+    }
+  }
+}
+fun one() = 1
+fun all() = 2
+`,
+    'More.kt': `package shop
+import io.ktor.server.routing.*
+object Places {
+  @Resource("/people")
+  class Users {
+    @Resource("{id}")
+    class ById(val parent: Users = Users(), val id: Long)
+  }
+  @Resource("/other")
+  class Other
+}
+fun Route.orders() {
+  get("/orders/{order-id}") { one() }
+  route("/deep") { delete { one() } }
+}
+fun Route.alone() { get("/alone") { one() } }
+`,
+  }
   assert.deepEqual(routesOf(texts), [
-    'GET /api/books/{id} (shop.load) ktor inferred',
-    'GET /users/{id} shop.Users.one spring',
+    'GET /alone (shop.one) ktor',
+    'GET /me (shop.one) ktor',
+    'ANY /other (shop.one) ktor',
+    'POST /other (shop.all) ktor',
+    'DELETE /page () ktor',
+    'GET /people/{id} (shop.one) ktor',
+    'GET /users (shop.all) ktor',
+    'PUT /users (shop.one) ktor',
+    'DELETE /users/deep (shop.one) ktor',
+    'GET /users/orders/{order-id} (shop.one) ktor',
+    'GET /ws (shop.one) ktor',
   ])
 })

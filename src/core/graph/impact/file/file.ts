@@ -2,7 +2,7 @@
 
 import type { Facts } from '../../../facts.ts'
 import type { FilePackageUse } from '../../package-table.ts'
-import { pathConstants } from '../../routes/constants.ts'
+import { classPaths, pathConstants } from '../../routes/constants.ts'
 import { routesIn } from '../../routes/file.ts'
 import type { FileRoutes } from '../../routes/route.ts'
 import { declaredBy, type HandedOn, handedOnBy } from '../exports.ts'
@@ -42,6 +42,6 @@ export const impactFileOf = (
   handedOn: handedOnBy(facts, path),
   declared: declaredBy(facts, path),
   routes: routesIn(facts, path, language),
-  constants: pathConstants(facts),
+  constants: [...pathConstants(facts), ...classPaths(facts)],
   packages,
 })

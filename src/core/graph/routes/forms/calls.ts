@@ -36,18 +36,28 @@ export function readCalls(file: RouteReader): void {
 
 /** Functions that are given to a call below a path register their routes there. */
 function noteContexts(file: RouteReader): void {
-  const calls = [...file.calls()].filter(({ name, blocks }) => blocks.length > 0 && file.rules.below?.test(name))
+  const { below, around: idle } = file.rules
+  const opens = ({ name, blocks }: CallParts): boolean =>
+    blocks.length > 0 && (below?.test(name) || idle?.test(name)) === true
+  const calls = [...file.calls()].filter(opens)
   // Calls come in the order of their ends: the outer ones last.
   for (const call of calls.reverse())
     for (const block of call.blocks) {
       const around = routerAt(file, call) ?? { key: GLOBAL, prefix: '' }
-      const router = { key: around.key, prefix: joinPath(around.prefix, file.prefixOf(call) ?? '') }
-      if (around.key === GLOBAL) file.contexts.set(block, router)
+      const own = idle?.test(call.name) ? '' : (file.prefixOf(call) ?? typedPath(file, call) ?? '')
+      const router = { key: around.key, prefix: joinPath(around.prefix, own) }
+      if (around.key === GLOBAL || file.rules.extended) file.contexts.set(block, router)
       else {
         const [first] = parametersOf(file, block)
         if (first !== undefined) file.mount(first, router)
       }
     }
+}
+
+/** The path of the class that a call is given as a type: `get<Users.ById> { … }`. */
+export function typedPath(file: RouteReader, { expr }: CallParts): string | undefined {
+  const name = file.rules.extended ? file.typeNameOf(expr) : undefined
+  return name === undefined ? undefined : `{=${name}}`
 }
 
 /** The router that a call is made on: its object, or, where that is none, the one of the block around. */
