@@ -6,6 +6,7 @@ import { INHERITED, ROUTE_RULES } from '../../languages/route-rules.ts'
 import { compareText } from '../../order.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode, LEAST_CERTAIN, RESOLUTIONS } from '../graph.ts'
 import { importedOn } from '../impact/exports.ts'
+import { eachOutgoing } from '../incoming.ts'
 import { superTypesOf } from '../super-types.ts'
 import { Apps } from './apps.ts'
 import { constantsOf } from './constants.ts'
@@ -44,6 +45,8 @@ export function resolveRoutes(graph: Graph, files: readonly RoutedFile[]): Route
 
 const STEPS_MAX = 24
 const PREFIXES_MAX = 16
+/** Files in a row that only hand on what others export. */
+const REEXPORTS_MAX = 3
 
 class RoutedProject {
   readonly graph: Graph
@@ -243,14 +246,29 @@ class RoutedProject {
     const targets = importedOn(graph, files[file]!.nodes[0]!, [line])
     // `from . import users, orders`: each name is that of a module on the same line.
     const own = targets.filter((target) => of !== undefined && of === graph.strings[graph.name[target]!])
+    const words = [name, ...(name === '=' || name === 'default' ? ['default', '='] : [])]
     for (const target of own.length > 0 ? own : targets) {
-      const from = this.#fileAt.get(graph.strings[graph.path[target]!]!)
-      const routes = from === undefined ? undefined : files[from]!.routes
-      if (!routes) continue
-      const has = (word: string): boolean => routes.mounts.some(({ key: other }) => other === routerKey.exported(word))
-      const meant = [name, ...(name === '=' || name === 'default' ? ['default', '='] : [])].find(has)
-      if (meant !== undefined) this.#same.set(`${file} ${key}`, `${from} ${routerKey.exported(meant)}`)
+      const found = this.#exporting(target, words)
+      if (found !== undefined) this.#same.set(`${file} ${key}`, found)
     }
+  }
+
+  /** The router that the file of a node exports under one of some names, or the only one of the files that it takes all from. */
+  #exporting(node: number, words: readonly string[], depth = 0): string | undefined {
+    const { graph, files } = this
+    const from = this.#fileAt.get(graph.strings[graph.path[node]!]!)
+    const routes = from === undefined ? undefined : files[from]!.routes
+    const has = (word: string): boolean =>
+      routes?.mounts.some(({ key: other }) => other === routerKey.exported(word)) === true
+    const meant = words.find(has)
+    if (meant !== undefined) return `${from} ${routerKey.exported(meant)}`
+    if (routes !== undefined || from === undefined || depth > REEXPORTS_MAX) return undefined
+    const found = new Set<string>()
+    eachOutgoing(graph, files[from]!.nodes[0]!, (edge, target) => {
+      const router = graph.type[edge] === IMPORTS ? this.#exporting(target, words, depth + 1) : undefined
+      if (router !== undefined) found.add(router)
+    })
+    return found.size === 1 ? [...found][0] : undefined
   }
 
   #noteModule(file: number, { key, file: path, router }: FileRoutes['modules'][number]): void {

@@ -79,10 +79,30 @@ api.del('/:id', remove)
 function remove() {}
 module.exports = api
 `,
+    'rpc/index.ts': `import Koa from 'koa'
+import mount from 'koa-mount'
+import Router from 'koa-router'
+import carts from './carts'
+const app = new Koa()
+const api = new Koa()
+const router = new Router()
+router.use('/', carts.routes())
+router.get('settings')
+api.use(router.routes())
+app.use(mount('/rpc', api))
+`,
+    'rpc/carts/index.ts': `export { default } from './carts'`,
+    'rpc/carts/carts.ts': `import Router from 'koa-router'
+const router = new Router()
+router.post('carts.list', auth(), list)
+function list() {}
+export default router
+`,
   }
   assert.deepEqual(routesOf(texts), [
     'DELETE /k/{id} koa.remove koa',
     'GET /orders/{id} orders.one fastify',
+    'POST /rpc/carts.list rpc.carts.carts.list koa',
     'POST /v1/books (books.save) hono',
     'GET /v1/books/{id} books.find hono',
     'GET /v1/health () hono',

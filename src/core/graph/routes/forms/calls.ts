@@ -235,9 +235,13 @@ function addMounts(file: RouteReader, call: CallParts): void {
       if (first !== undefined) file.mount(first, router)
       continue
     }
-    const child = file.routerOf(arg)
+    // `app.use(mount('/api', api))`
+    const put = file.callOf(arg)
+    const isPut = put !== undefined && put.object < 0 && put.name === 'mount' && put.args.length === 2
+    const child = file.routerOf(isPut ? put.args[1]! : arg)
+    const below = isPut ? (file.pathOf(put.args[0]!) ?? '') : ''
     if (child && child.key !== GLOBAL && child.key !== on.key)
-      file.mount(child.key, { ...router, prefix: joinPath(router.prefix, '') })
+      file.mount(child.key, { ...router, prefix: joinPath(router.prefix, below) })
   }
 }
 
