@@ -15,9 +15,22 @@ const COPIES = fileURLToPath(new URL('node_modules/.cache/code-knowledge-service
 // The npm package holds no TypeScript, and one that runs without its packages has no place for copies.
 if (existsSync(new URL('src/main.ts', ROOT)) && existsSync(new URL('node_modules/', ROOT))) {
   registerHooks({
+    resolve: (specifier, context, next) =>
+      isOwnImport(specifier, context.parentURL)
+        ? { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true }
+        : next(specifier, context),
     load: (url, context, next) =>
       isOwn(url) ? { format: 'module', source: stripped(url), shortCircuit: true } : next(url, context),
   })
+}
+
+/**
+ * An import of a file of the service by another: its path is its address, and asking Node, which looks for links, folders and
+ * the package of each, is a fifth of the start of a thread.
+ * @type {(specifier: string, parent: string | undefined) => boolean}
+ */
+function isOwnImport(specifier, parent) {
+  return specifier.startsWith('.') && specifier.endsWith('.ts') && parent !== undefined && isOwn(parent)
 }
 
 /** @type {(url: string) => boolean} */
