@@ -45,19 +45,26 @@ const runners: Partial<Record<JobKind, Runner>> = {
 }
 
 /** `role` tells whether this process runs jobs, where several share them; one that is alone runs all. */
-export type EngineOptions = { log: Log; clock: () => Date; role?: Role | undefined }
+export type EngineOptions = {
+  log: Log
+  clock: () => Date
+  role?: Role | undefined
+  /** Opens the threads; tests have several services share some. */
+  pools?: typeof openPools | undefined
+}
 
 /** The work of a process among several: answering, running jobs, or both. */
 export type Role = 'serve' | 'worker'
 
 /** Joins the parts, in order of dependency. */
-export async function createEngine(config: Config, { log, clock, role }: EngineOptions): Promise<Engine> {
+export async function createEngine(config: Config, options: EngineOptions): Promise<Engine> {
+  const { log, clock, role, pools: open = openPools } = options
   const local = openStores(openEnv(config.dataDir))
   const { sharing, jwtSecret = '' } = config
   const { stores, queue } = sharing
     ? (await import('./stores/shared.ts')).openSharedStores(local, sharing, jwtSecret)
     : { stores: local, queue: undefined }
-  const pools = openPools(config)
+  const pools = open(config)
   const llm = createLlm({ callsInFlightMax: config.describeConcurrency + CHAT_CALLS, proxy: config.proxy })
   const jobs = createJobs({
     stores,

@@ -3,7 +3,7 @@
 import { hostname } from 'node:os'
 import { type Config, ConfigError, isLoopbackHost } from './config.ts'
 import type { Context } from './context.ts'
-import { createEngine, type Role } from './engine.ts'
+import { createEngine, type EngineOptions, type Role } from './engine.ts'
 import type { Log } from './log.ts'
 import { defaultAdminActive } from './operations/accounts/auth.ts'
 import { ensureAdministrator, sweepAccounts } from './operations/accounts/users.ts'
@@ -28,6 +28,8 @@ export type ServiceOptions = {
   heartbeatMs?: number
   /** Where several processes share jobs: 'serve' leaves them to others. */
   role?: Role | undefined
+  /** Opens the threads; tests have several services share some. */
+  pools?: EngineOptions['pools']
   /** Receives the error when the store was unreachable at the start and, once reachable, turns out unusable. */
   fatal?: (error: unknown) => void
 }
@@ -40,8 +42,8 @@ const GRACE_MS = 7000
  * taken.
  */
 export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
-  const { log, tell, clock = () => new Date(), heartbeatMs, fatal = () => undefined, role } = options
-  const engine = await createEngine(config, { log, clock, role })
+  const { log, tell, clock = () => new Date(), heartbeatMs, fatal = () => undefined, role, pools } = options
+  const engine = await createEngine(config, { log, clock, role, pools })
   const { ctx } = engine
   const hashing = Promise.withResolvers<void>()
   const open = async (): Promise<void> => {

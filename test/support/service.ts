@@ -8,6 +8,7 @@ import type { Context } from '../../src/context.ts'
 import { createLog } from '../../src/log.ts'
 import { type Service, startService } from '../../src/service.ts'
 import { createClient, type TestClient } from './client.ts'
+import { sharedPools } from './shared-threads.ts'
 import { temporaryFolder } from './temporary.ts'
 
 export const ADMIN_PASSWORD = 'a password for tests'
@@ -38,6 +39,8 @@ export type TestOptions = {
   config?: Partial<Config>
   clock?: () => Date
   heartbeatMs?: number
+  /** The test is about threads: they are its own, as they are where the data directory was or will be that of another service. */
+  ownThreads?: boolean
   /** Kept after `stop`. */
   dataDir?: string
   adminPassword?: string
@@ -55,6 +58,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     tell: () => undefined,
     clock: options.clock,
     heartbeatMs: options.heartbeatMs,
+    pools: options.dataDir === undefined && !options.ownThreads ? sharedPools : undefined,
   })
   const client = (token?: string) => createClient(service.url, token)
   const login = async (username: string, secret: string) => {
