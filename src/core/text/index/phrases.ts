@@ -3,8 +3,11 @@
 
 import { forEachWord, hashTerm } from '../tokens.ts'
 
-/** A string on one line, or the text of an element. */
-const SAID = /"((?:[^"\\\n]|\\.){8,})"|'((?:[^'\\\n]|\\.){8,})'|`((?:[^`\\\n]|\\.){8,})`|>([^<>{}\n]{8,})</g
+/**
+ * A string on one line, or the text of an element. Of a longer string than that nobody pastes all; without a bound a line of
+ * quotation marks would be read to its end from each of them.
+ */
+const SAID = /"((?:[^"\\\n]|\\.){8,1000})"|'((?:[^'\\\n]|\\.){8,1000})'|`((?:[^`\\\n]|\\.){8,1000})`|>([^<>{}\n]{8,})</g
 /** Placeholders in a message, and escapes that end a line of it. */
 const PUT_IN = /%[-+ #.*\d]*[a-zA-Z]|[$#]?\{[^{}]*\}|\\[nrt]/g
 
