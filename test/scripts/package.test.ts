@@ -75,34 +75,23 @@ console.log(JSON.stringify({ files: ingest.files, first: found.results[0].file_p
 })
 
 test('a program in TypeScript is checked against its types', async () => {
-  const compile = async (text: string): Promise<string> => {
-    writeFileSync(join(user, 'typed.ts'), text)
-    const options = [
-      '--noEmit',
-      '--strict',
-      '--module',
-      'nodenext',
-      '--target',
-      'es2024',
-      '--types',
-      'node',
-      'typed.ts',
-    ]
-    const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
-    return run(process.execPath, [compiler, ...options], { cwd: user }).then(
-      ({ stdout }) => stdout,
-      ({ stdout }) => stdout as string,
-    )
-  }
   const program = (field: string) => `import { openRepository, type OpenRepository } from 'code-knowledge-service'
 const shop: OpenRepository = await openRepository('/srv/shop', { name: 'shop' })
 const { results } = await shop.related('callers', 'total', { certainty: 'compiler', fresh: true })
 const line: number | null | undefined = results[0]?.${field}
 console.log(line)
 await shop.close()
+export {}
 `
-  assert.equal(await compile(program('start_line')), '')
-  assert.match(await compile(program('qualified_name')), /typed\.ts\(4,7\): error TS2322/)
+  writeFileSync(join(user, 'right.ts'), program('start_line'))
+  writeFileSync(join(user, 'wrong.ts'), program('qualified_name'))
+  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--types', 'node']
+  const failed = await run(process.execPath, [compiler, ...options, 'right.ts', 'wrong.ts'], { cwd: user }).then(
+    () => assert.fail('a type that is wrong is told'),
+    ({ stdout }: { stdout: string }) => stdout,
+  )
+  assert.deepEqual(failed.match(/^\S+: error TS\d+/gm), ['wrong.ts(4,7): error TS2322'])
 })
 
 test('the command line of the package starts', async () => {

@@ -28,8 +28,17 @@ const PAGE_BYTES = 4096
 /** A whole number of pages. */
 const halfOf = (file: string): number => Math.floor(statSync(file).size / 2 / PAGE_BYTES) * PAGE_BYTES
 
-/** A data directory with an ingested project, after a clean stop. */
+/** A data directory with an ingested project, after a clean stop: a copy of the first of its kind. */
 async function dataWith(project: string, kind: 'graph' | 'pipeline'): Promise<string> {
+  const made = firsts.get(kind) ?? ingested(project, kind)
+  firsts.set(kind, made)
+  const copy = join(temporaryFolder(), 'data')
+  cpSync(await made, copy, { recursive: true })
+  return copy
+}
+const firsts = new Map<string, Promise<string>>()
+
+async function ingested(project: string, kind: 'graph' | 'pipeline'): Promise<string> {
   const dataDir = temporaryFolder()
   const repo_path = join(temporaryFolder(), project)
   mkdirSync(repo_path)
