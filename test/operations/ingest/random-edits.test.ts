@@ -21,7 +21,7 @@ import { temporaryFolder } from '../../support/temporary.ts'
 stopCoverage()
 delete process.env.NODE_V8_COVERAGE // of the threads that link
 
-const SEQUENCES = rounds(40)
+const SEQUENCES = rounds(24)
 const FILES = 14
 /** Some files of each language, spread over its fixtures. */
 function someFiles(): SourceTree {

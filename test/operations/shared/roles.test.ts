@@ -11,14 +11,15 @@ import { ADMIN_PASSWORD, startTestService } from '../../support/service.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 import { until } from '../../support/until.ts'
 
+const FILES = 150
 /** Enough code that its ingest can be interrupted. */
 const SOURCES = Object.fromEntries(
-  Array.from({ length: 400 }, (_, n) => [
+  Array.from({ length: FILES }, (_, n) => [
     `src/part${n}.ts`,
-    `import { part${(n + 1) % 400} } from './part${(n + 1) % 400}.ts'\n` +
+    `import { part${(n + 1) % FILES} } from './part${(n + 1) % FILES}.ts'\n` +
       Array.from(
         { length: 12 },
-        (_, m) => `export function f${n}_${m}(a: number) { return part${(n + 1) % 400}(a) + ${m} }\n`,
+        (_, m) => `export function f${n}_${m}(a: number) { return part${(n + 1) % FILES}(a) + ${m} }\n`,
       ).join('') +
       `export const part${n} = (a: number): number => f${n}_0(a)\n`,
   ]),
