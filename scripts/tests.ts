@@ -6,6 +6,8 @@
 //   a third of their processor time. Files of a group share their process and nothing else.
 // - So do those that ingest into the service of `support/ingests.ts`: they share it, and its threads load the languages
 //   once. No two files of such a group name a folder or a project alike, and those that want to be the only ones are not in any.
+// - So do those of the page, which share a browser.
+// - And all others of a folder that leave to the process what is its own: their services share threads (support/shared-threads.ts).
 //
 // Alone each runs as ever.
 
@@ -16,6 +18,9 @@ import { pathToFileURL } from 'node:url'
 /** More than there are cores, so that none is the last for long. */
 const CORE_GROUPS = 12
 const SERVICE_GROUPS = 4
+const PAGE_GROUPS = 2
+/** So many of the others share a process. */
+const TOGETHER = 6
 
 /** Those that took longest, the longest first; most of it they wait. */
 const LONG = [
@@ -44,6 +49,10 @@ const TO_THEMSELVES = ['http/handlers/mcp', 'trust/outsiders', 'library', 'cli/m
   (name) => `test/${name}.test.ts`,
 )
 
+/** Folders whose files may share a process, unless they run something before each test or look at the process itself. */
+const SOCIABLE = /^test\/(cli|clients|http|operations|stores|threads)\//
+const SOLITARY = /^(?:before|after)Each\(|\bprocess\.(?!execPath|env\.PATH\b|pid\b|kill\b)|\bprocess'|\bmock\b/m
+
 const [folder = 'dist/tests'] = process.argv.slice(2)
 mkdirSync(folder, { recursive: true })
 
@@ -55,14 +64,22 @@ const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
 const isOfService = (file: string): boolean =>
   !TO_THEMSELVES.includes(file) && texts.get(file)!.includes("/support/ingests.ts'")
 const isCore = (file: string): boolean => file.startsWith('test/core/')
+const isOfPage = (file: string): boolean => file.startsWith('test/web/')
+const isSociable = (file: string): boolean =>
+  SOCIABLE.test(file) && !LONG.includes(file) && !TO_THEMSELVES.includes(file) && !SOLITARY.test(texts.get(file)!)
 const inOrder = [...LONG, ...files.filter((file) => !LONG.includes(file))]
-const alone = inOrder.filter((file) => !isCore(file) && !isOfService(file))
+const ungrouped = inOrder.filter((file) => !isCore(file) && !isOfService(file))
+const alone = ungrouped.filter((file) => !isSociable(file) && !isOfPage(file))
 
 for (const [at, file] of alone.slice(0, LONG.length).entries())
   write(`1-long-${String(at + 1).padStart(2, '0')}`, [file])
 for (const [at, group] of dealt(inOrder.filter(isCore), CORE_GROUPS).entries()) write(`2-core-${at + 1}`, group)
 for (const [at, group] of apart(inOrder.filter(isOfService), SERVICE_GROUPS).entries())
   write(`3-service-${at + 1}`, group)
+for (const [at, group] of dealt(ungrouped.filter(isOfPage), PAGE_GROUPS).entries()) write(`4-page-${at + 1}`, group)
+const sociable = ungrouped.filter(isSociable)
+for (const [at, group] of dealt(sociable, Math.ceil(sociable.length / TOGETHER)).entries())
+  write(`5-others-${String(at + 1).padStart(2, '0')}`, group)
 for (const file of alone.slice(LONG.length)) console.log(file)
 
 function write(name: string, own: readonly string[]): void {

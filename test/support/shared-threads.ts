@@ -1,15 +1,11 @@
 // Threads that the services of a process use one after the other: a thread loads and compiles its code for a second, and
-// most tests of a service are about something else. What a thread keeps, it keeps by data directory.
+// most tests of a service are about something else. What a thread keeps, it keeps by data directory. Idle threads keep no process.
 
-import { after } from 'node:test'
 import { openPools, type Pool, type Pools } from '../../src/clients/pool.ts'
 
 type Options = Parameters<typeof openPools>[0]
 
 const opened = new Map<string, Pools>()
-after(() =>
-  Promise.all([...opened.values()].flatMap(({ ingest, interactive }) => [ingest.close(), interactive.close()])),
-)
 
 /** As `openPools`, with the threads of services before that had as many of them and as much memory. */
 export function sharedPools({ workers, memoryBytes }: Options): Pools {
