@@ -113,16 +113,18 @@ export async function changePassword(
   signal?: AbortSignal,
 ): Promise<void> {
   const caller = callerOf(user, signal)
-  await checkPassword(ctx, caller, user.username, current_password)
+  const { password_hash } = await checkPassword(ctx, caller, user.username, current_password)
   const hash = await inTurn(caller, () => hashPassword(new_password, ctx.config.passwordCost))
+  // Hashing takes a while: of two changes at a time the second has not given the password that is in force then.
+  const isCurrent = (record: UserRecord | undefined): boolean => record?.password_hash === password_hash
+  if (!isCurrent(await ctx.stores.users.get(user.id))) throw wrongCredentials()
   // Before the change as well as after it: a crash in between must leave no session that outlives its password.
   await ctx.stores.sessions.removeOfUser(user.id, user.sessionId)
-  const changed = await ctx.stores.users.update(user.id, (record) => ({
-    ...record,
-    password_hash: hash,
-    password_generated: false,
-  }))
+  const changed = await ctx.stores.users.update(user.id, (record) =>
+    isCurrent(record) ? { ...record, password_hash: hash, password_generated: false } : record,
+  )
   if (changed === undefined) throw invalidSession()
+  if (changed.password_hash !== hash) throw wrongCredentials()
   await ctx.stores.sessions.removeOfUser(user.id, user.sessionId)
   if (changed.first_administrator) await ctx.stores.secrets.remove(INITIAL_PASSWORD_FILE)
 }

@@ -252,6 +252,22 @@ test('a new password ends all sessions but the one that set it, and is the only 
   assert.equal((await users.get(1))!.password_generated, false)
 })
 
+test('of two new passwords at a time one is set, and the session that set it goes on', async () => {
+  const accounts = openAccounts()
+  await accounts.add('ada')
+  const sessions = [await signedIn(accounts, 'ada'), await signedIn(accounts, 'ada')]
+  const passwords = sessions.map((_, place) => `${NEW_PASSWORD} ${place}`)
+  const changes = sessions.map((own, place) =>
+    changePassword(accounts.ctx, own, { current_password: PASSWORD, new_password: passwords[place]! }),
+  )
+  const ends = (await Promise.allSettled(changes)).map(({ status }) => status)
+  assert.deepEqual(ends.toSorted(), ['fulfilled', 'rejected'])
+  const winner = ends.indexOf('fulfilled')
+  await signIn(accounts.ctx, 'ada', passwords[winner])
+  await authenticate(accounts.ctx, sessions[winner]!.token)
+  await assert.rejects(authenticate(accounts.ctx, sessions[1 - winner]!.token), unknown)
+})
+
 test('the file with the generated password goes when the first administrator has another, and no sooner', async () => {
   const accounts = openAccounts()
   const { ctx, secrets } = accounts
