@@ -66,7 +66,7 @@ const COMPLAINTS: readonly (readonly [RegExp, string])[] = [
   [/^Input should be (.+)$/, 'must be $1'],
   [/^(?:String|List) should have at (least|most) (.+)$/, 'must have at $1 $2'],
   [/^String should match pattern '\\S'$/, 'must not be blank'],
-  [/^String should match pattern '\^\[A-Za-z0-9\._-\].*$/, "may have letters, digits, '.', '_' and '-'"],
+  [/^String should be of this form: (.+)$/, 'must be of this form: $1'],
   [/^String should match pattern .*$/, 'has a form that is not known'],
   [/^Field required$/, 'is needed'],
   [/^Value error, (.+)$/, '$1'],

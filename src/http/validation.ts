@@ -260,7 +260,10 @@ const WRONG_TYPE: Readonly<Record<string, [type: string, msg: string]>> = {
   object: ['model_attributes_type', 'Input should be a valid dictionary or object to extract fields from'],
 }
 
-function describe({ keyword, params, data, message }: ErrorObject): { type: string; msg: string } {
+/** The pattern of texts that are not blank, whose descriptions say what the text is for. */
+const NOT_BLANK = '\\S'
+
+function describe({ keyword, params, data, message, parentSchema }: ErrorObject): { type: string; msg: string } {
   const limit = Number(params.limit)
   switch (keyword) {
     case 'required':
@@ -283,11 +286,17 @@ function describe({ keyword, params, data, message }: ErrorObject): { type: stri
     case 'maxLength':
       return { type: 'string_too_long', msg: `String should have at most ${characters(limit)}` }
     case 'pattern':
-      return { type: 'string_pattern_mismatch', msg: `String should match pattern '${params.pattern}'` }
+      return { type: 'string_pattern_mismatch', msg: formOf(String(params.pattern), parentSchema?.description) }
     default:
       return { type: 'value_error', msg: `Value error, ${message}` }
   }
 }
+
+/** In the words of the contract, where it has some: a pattern may have hundreds of characters. */
+const formOf = (pattern: string, description: unknown): string =>
+  pattern === NOT_BLANK || typeof description !== 'string'
+    ? `String should match pattern '${pattern}'`
+    : `String should be of this form: ${description.trim().replaceAll(/\s+/g, ' ')}`
 
 const characters = (number: number): string => `${number} character${number === 1 ? '' : 's'}`
 

@@ -113,7 +113,9 @@ test('values out of range, words out of an enum and conditional fields are 422 a
   assertProblem(await admin.post('/routines/runs', { kind: 'bughunt', project: 'p' }), 'missing', ['body', 'scope'])
   for (const name of ['.', '..', 'jobs', 'pipeline', 'graph', '', 'a/b', 'x'.repeat(129)]) {
     const body = { repo_path: '/nowhere', project_name: name }
-    assertProblem(await admin.post('/instances/pipeline', body), 'string_pattern_mismatch', ['body', 'project_name'])
+    const refused = await admin.post<Problems>('/instances/pipeline', body)
+    assertProblem(refused, 'string_pattern_mismatch', ['body', 'project_name'])
+    assert.match(refused.text, /should be of this form: 1 to 128 letters, digits, /)
   }
 })
 
