@@ -77,7 +77,7 @@ export async function grep(
   asker: Asker,
 ): Promise<GrepResults> {
   for (const language of request.languages ?? [])
-    if (!(language in FILES)) throw languageUnknown(language, Object.keys(FILES))
+    if (!Object.hasOwn(FILES, language)) throw languageUnknown(language, Object.keys(FILES))
   const names = [...new Set([request.project_name, ...(request.projects ?? [])])]
   return unlessReplaced(ctx, names, () => grepAll(ctx, names, request, signal, asker))
 }

@@ -10,14 +10,14 @@ export function mcpHandlers(version: string) {
   const callMcp: Handler<'callMcp'> = async (ctx, request) => {
     const { serveRequest, toolsOffered } = await import('../../mcp/server.ts')
     const { answerAgent } = await import('../../operations/agent/answer.ts')
-    const { headers, body, query, signal, user } = request
+    const { headers, body, raw, query, signal, user } = request
     const run: RunTool = ({ name, args, signal, progress }) => {
       const call: AgentCall = { user, project: query.project, repo: query.repo, signal, progress }
       return answerAgent(ctx, call, { name, args })
     }
     const response = await serveRequest(
       { version, tools: toolsOffered(query.tools === 'all'), run },
-      new Request(`${addressOf(headers)}/mcp`, { method: 'POST', headers, body: JSON.stringify(body), signal }),
+      new Request(`${addressOf(headers)}/mcp`, { method: 'POST', headers, body: raw, signal }),
       body,
     )
     return replyOf(response)

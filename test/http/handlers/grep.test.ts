@@ -198,7 +198,8 @@ test('unsearchable projects and patterns are refused', async () => {
   const post = async (body: object): Promise<number> => (await service.admin.post('/grep', body)).status
   assert.equal(await post({ project_name: 'nothing', pattern: 'x' }), 404)
   assert.equal(await post({ project_name: 'net', projects: ['nothing'], pattern: 'x' }), 404)
-  assert.equal(await post({ project_name: 'net', pattern: 'x', languages: ['klingon'] }), 400)
+  for (const language of ['klingon', 'constructor'])
+    assert.equal(await post({ project_name: 'net', pattern: 'x', languages: [language] }), 400)
   assert.equal(await post({ project_name: 'net', pattern: '' }), 422)
   assert.equal(await post({ project_name: 'net', pattern: 'x'.repeat(1001) }), 422)
   assert.equal(await post({ project_name: 'net', pattern: 'x', cursor: 'x' }), 422)

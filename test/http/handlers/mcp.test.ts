@@ -103,6 +103,21 @@ for (const [line, connect] of Object.entries({ current: modern, older }))
     await client.close()
   })
 
+test('a message that nests deeper than a stack is answered', async () => {
+  const args = `{"query":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
+  const answer = await fetch(`${service.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      ...init(service.admin.token!).requestInit.headers,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"context","arguments":${args}}}`,
+  })
+  assert.equal(answer.status, 200)
+  assert.match(await answer.text(), /data\/query must be string/)
+})
+
 test('a fault is told to agents in words of the service, and in its own to the log', async () => {
   const client = await modern()
   const { interactive } = service.ctx.clients.pools
