@@ -356,9 +356,9 @@ describe('repositories that make git wait', { concurrency: true }, () => {
   test('messages and changed paths are told without the names of people, which may be in a pipe', async () => {
     const repo = repository('piped-names')
     execFileSync('mkfifo', [join(repo, '.mailmap')])
-    const head = await git.headCommit(at(repo))
+    const head = run(repo, 'rev-parse', 'HEAD')
     assert.ok((await git.pastCommits(at(repo), 10))!.length > 0)
-    assert.deepEqual(await git.commitMessages(at(repo), head!, head!, 10), [])
+    assert.deepEqual(await git.commitMessages(at(repo), head, head, 10), [])
   })
 
   test('a pipe among the refs ends the listing of branches with a reason, and is not tried in other ways', async () => {
