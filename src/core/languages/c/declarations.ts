@@ -99,9 +99,17 @@ function lowerAll(l: Lowering, all: readonly number[], around: Place): void {
     const body = all[index + 1]
     const head = body !== undefined && kind(l, body) === 'compound_statement' ? macroHead(l, part) : undefined
     if (head) lowerMacroFunction(l, head, body!, at)
+    else if (kind(l, part) === 'compound_statement' && standsAlone(l, all[index - 1])) lowerDeclarations(l, part, at)
     else lowerDeclaration(l, part, at)
   }
 }
+
+/**
+ * Whether a block outside of all functions, behind the node `before`, is the body of no function: the macro before it
+ * opens a namespace (`LIB_NAMESPACE_BEGIN { … }`).
+ */
+const standsAlone = (l: Lowering, before: number | undefined): boolean =>
+  before === undefined || kind(l, before).startsWith('preproc_') || /[;}]$/.test(text(l, before))
 
 /** Lowers one declaration; nothing for nodes that are none, or are nested too deep. */
 export function lowerDeclaration(l: Lowering, node: number, at: Place): void {

@@ -141,7 +141,7 @@ const AFTER_PARAMETER = new RegExp(
 const BEFORE_BLOCK = new RegExp(String.raw`(^|[;{}])[ \t]*${MACRO}(?=\s*\{)`, 'gm')
 
 function blankBeforeBlock(all: string, before: string, offset: number, text: string): string {
-  return ';{}'.includes(before || lastCode(text, offset) || '.') ? before + spaces(all.slice(before.length)) : all
+  return ';{}'.includes(before || lastCode(text, offset) || ';') ? before + spaces(all.slice(before.length)) : all
 }
 
 /** Limit on marks before one declaration. */

@@ -55,7 +55,8 @@ function bindAlias(l: Lowering, node: number, word: string, alias: string): void
 }
 
 function lowerMacroBody(l: Lowering, node: number, word: string, body: string): void {
-  for (const [, opened] of body.matchAll(/\bnamespace\s+([A-Za-z_]\w*)\s*\{/g)) openNamespace(l, node, opened!)
+  if (body.includes('namespace'))
+    for (const [, opened] of body.replace(COMMENTS, '').matchAll(OPENED)) openNamespace(l, node, opened!)
   const parameters = field(l, node, 'parameters')
   const params = new Map(parts(l, parameters).map((param, position) => [text(l, param), position]))
   const called = callsIn(body, params).filter(({ path }) => path[0] !== word)
@@ -132,6 +133,10 @@ function bindMacro(l: Lowering, node: number, word: string): number {
   assign(l, { scope: l.root }, binding, l.b.expr(Op.Function, fn), l.tree.end[node]!)
   return scope
 }
+
+/** A namespace that a body opens; the brace of the last one may stand where the macro is used. */
+const OPENED = /\bnamespace\s+([A-Za-z_]\w*)\s*(?:\{|$)/g
+const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/.*/g
 
 /** `#define BEGIN namespace a { namespace b {`: declares the namespaces; their contents are where the macro is used. */
 function openNamespace(l: Lowering, node: number, word: string): void {
