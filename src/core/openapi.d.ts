@@ -3009,7 +3009,7 @@ export interface components {
             test: boolean;
         };
         /** @enum {string} */
-        ImpactRunner: "pytest" | "go" | "maven" | "gradle" | "jest" | "vitest" | "mocha" | "node" | "cargo" | "rspec" | "minitest" | "phpunit" | "dotnet";
+        ImpactRunner: "pytest" | "go" | "maven" | "gradle" | "jest" | "vitest" | "mocha" | "node" | "cargo" | "rspec" | "minitest" | "phpunit" | "dotnet" | "ctest";
         ImpactTest: {
             runner: components["schemas"]["ImpactRunner"];
             /** @description the name that the runner takes */

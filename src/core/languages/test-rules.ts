@@ -11,8 +11,10 @@ export type TestRules = {
   unlessImported?: RegExp
   /** Annotations, attributes or decorators of tests. */
   marks?: ReadonlySet<string>
-  /** Functions marked as test code by the language itself (`#[test]`) that nothing calls are tests. */
+  /** Functions marked as test code by the language itself (`#[test]`), or by a macro, that nothing calls are tests. */
   marked?: boolean
+  /** Methods without parameters that nothing calls are tests in test files that import this. */
+  methodsWith?: RegExp
   /** Run for every test of their type: by name, by annotation, or as its constructor. */
   setup?: RegExp
   setupMarks?: ReadonlySet<string>
@@ -31,6 +33,15 @@ const JUNIT = {
   setupMarks: set(
     'Before BeforeClass BeforeEach BeforeAll BeforeMethod After AfterClass AfterEach AfterAll AfterMethod Parameters DataProvider DataPoint DataPoints ClassRule Rule MethodSource BeforeTest AfterTest',
   ),
+  constructors: true,
+} satisfies TestRules
+
+/** Of C and C++: googletest, Catch2 and their like by their macros, and the slots of Qt's classes of tests. */
+const MACROS = {
+  marked: true,
+  methodsWith: /^[<"](QtTest\/)?Q(tTest|Test|SignalSpy)[>"]/,
+  setup:
+    /^(SetUp|TearDown|SetUpTestSuite|TearDownTestSuite|SetUpTestCase|TearDownTestCase|init|initTestCase|cleanup|cleanupTestCase|\w+_data)$/,
   constructors: true,
 } satisfies TestRules
 
@@ -60,6 +71,8 @@ export const TEST_RULES: Partial<Record<LanguageId, TestRules>> = {
     constructors: true,
   },
   rust: { marked: true },
+  c: MACROS,
+  cpp: MACROS,
   php: {
     names: /^test/,
     marks: set('Test test DataProvider'),

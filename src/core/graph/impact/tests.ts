@@ -25,25 +25,33 @@ export function testsOf(facts: Facts, language: string, path: string, isTestFile
   const rules = TEST_RULES[language as LanguageId]
   if (!rules) return flags
   const marks = rules.marks || rules.setupMarks ? marksOf(facts) : undefined
-  const named = isTestFile && (rules.files?.test(path) ?? true) && !importsOther(facts, rules)
+  const named = isTestFile && (rules.files?.test(path) ?? true) && !imports(facts, rules.unlessImported)
+  const takes = isTestFile && imports(facts, rules.methodsWith)
   for (let row = 1; row < entities.length; row++) {
     if (entities.kind[row] !== EntityKind.Function && entities.kind[row] !== EntityKind.Method) continue
-    flags[row] = flagsOf(facts, row, { rules, named, isTestFile, path, marks: marks?.get(row) ?? [] })
+    flags[row] = flagsOf(facts, row, { rules, named, takes, isTestFile, path, marks: marks?.get(row) ?? [] })
   }
   return flags
 }
 
-type About = { rules: TestRules; named: boolean; isTestFile: boolean; path: string; marks: readonly string[] }
+type About = {
+  rules: TestRules
+  named: boolean
+  takes: boolean
+  isTestFile: boolean
+  path: string
+  marks: readonly string[]
+}
 
-function flagsOf(facts: Facts, row: number, { rules, named, isTestFile, path, marks }: About): number {
+function flagsOf(facts: Facts, row: number, { rules, named, takes, isTestFile, path, marks }: About): number {
   const { entities, strings, decorators, exprs } = facts
   const name = plainName(strings[entities.name[row]!]!)
   const kind = entities.parent[row]! >= 0 ? entities.kind[entities.parent[row]!]! : EntityKind.Module
   const isInside = kind === EntityKind.Function || kind === EntityKind.Method
   if (!isInside && marks.some((mark) => rules.marks?.has(mark))) return PlaceFlag.Test
-  if (rules.marked) return (entities.flags[row]! & Flag.Test) !== 0 ? MARKED : 0
+  if (rules.marked && (entities.flags[row]! & Flag.Test) !== 0) return MARKED
   if (!isInside && named && rules.names?.test(name)) return PlaceFlag.Test
-  const isMember = kind === EntityKind.Class
+  const isMember = kind === EntityKind.Class || (entities.flags[row]! & Flag.Extension) !== 0
   const isFixture = Array.from({ length: decorators.length }, (_, at) => at).some(
     (at) => decorators.target[at] === row && isAutomatic(facts, exprs.op[decorators.expr[at]!]!, decorators.expr[at]!),
   )
@@ -55,6 +63,7 @@ function flagsOf(facts: Facts, row: number, { rules, named, isTestFile, path, ma
     (isMember && rules.setup?.test(name)) ||
     (rules.constructors && isMember && (entities.flags[row]! & Flag.Constructor) !== 0)
   if (isSetup) return PlaceFlag.Setup
+  if (isMember && takes && !hasParameters(facts, row)) return MARKED
   if (!isMember && !isInside && rules.fileSetup?.test(name))
     return rules.folderFiles?.test(path) ? PlaceFlag.FolderSetup : PlaceFlag.FileSetup
   return 0
@@ -68,12 +77,18 @@ function isAutomatic(facts: Facts, op: number, decorator: number): boolean {
   )
 }
 
-function importsOther({ imports, strings }: Facts, { unlessImported }: TestRules): boolean {
-  if (!unlessImported) return false
+/** Whether a function (entity row) has parameters. */
+function hasParameters({ entities, params }: Facts, row: number): boolean {
+  return params.fn.includes(entities.fn[row]!)
+}
+
+/** Whether a file imports one of some modules, or a name of them. */
+function imports({ imports, strings }: Facts, modules: RegExp | undefined): boolean {
+  if (!modules) return false
   for (let row = 0; row < imports.length; row++) {
     const specifier = strings[imports.specifier[row]!] ?? ''
     const name = imports.name[row]! >= 0 ? strings[imports.name[row]!]! : ''
-    if (unlessImported.test(`${specifier}.${name}`)) return true
+    if (modules.test(`${specifier}.${name}`)) return true
   }
   return false
 }

@@ -42,15 +42,28 @@ const WORD = /^[A-Za-z_]\w*$/
 /** Macros of googletest and of google/benchmark that put the function into a class: the first argument. */
 const OF_CLASS = /^(?:TEST_[FP]|TYPED_TEST(?:_P)?|BENCHMARK(?:_DEFINE|_TEMPLATE_DEFINE)?_F)$/
 
+/** Macros of tests: of googletest, Catch2, doctest, Boost.Test, Criterion and Check. */
+const TEST =
+  /^(?:Test|TEST|TEST_[FP]|TYPED_TEST(?:_P)?|TEST_CASE\w*|TEMPLATE_\w*TEST_CASE\w*|SCENARIO\w*|BOOST_\w+_TEST_CASE|START_TEST|TEST_METHOD)$/
+const TITLE = /^"(.*)"$/s
+
+/** The title that a test of Catch2 has in place of a name, as words; '' where it has none. */
+function titleOf({ word, args }: MacroHead): string {
+  if (!TEST.test(word)) return ''
+  const [title = ''] = args.slice(0, WORDS_MAX).flatMap((arg) => TITLE.exec(arg)?.[1] ?? [])
+  return title.replace(/[^\p{L}\p{N}_]+/gu, ' ').trim()
+}
+
 /**
- * Lowers a function with such a head. It is named by the words among the arguments, else by the macro. A function of C
+ * Lowers a function with such a head. It is named by its title, else by the words among the arguments, else by the macro. A function of C
  * with a single word can be called by it (in C++ the word more often names a class).
  */
 export function lowerMacroFunction(l: Lowering, head: MacroHead, body: number, at: Place): void {
   const words = head.args.slice(0, WORDS_MAX).filter((arg) => WORD.test(arg))
   const [owner] = words
   const isMember = words.length === 2 && OF_CLASS.test(head.word)
-  const word = isMember ? words[1]! : words.join('_') || head.word
+  const word = isMember ? words[1]! : titleOf(head) || words.join('_') || head.word
+  const test = TEST.test(head.word) ? Flag.Test : 0
   const fn = addFunction(l, { flags: isMember ? Flag.Extension : 0 })
   let place = at
   if (isMember) {
@@ -63,7 +76,7 @@ export function lowerMacroFunction(l: Lowering, head: MacroHead, body: number, a
     word,
     nameNode: head.nameNode,
     kind: isMember ? EntityKind.Method : EntityKind.Function,
-    flags: isMember ? Flag.Extension : 0,
+    flags: test | (isMember ? Flag.Extension : 0),
     fn,
   })
   if (isMember) l.members.push({ entity, typeName: owner! })

@@ -25,6 +25,7 @@ export type Runner =
   | 'minitest'
   | 'phpunit'
   | 'dotnet'
+  | 'ctest'
 
 /** The configuration of test runners: manifests by path, `packageJson` the texts of those of JavaScript. */
 export type Manifests = { paths: ReadonlySet<string>; packageJson: ReadonlyMap<string, string> }
@@ -102,6 +103,7 @@ const SELECTORS: Readonly<Record<Runner, (about: About) => { group: string; sele
   minitest: ({ file, names }) => ({ group: file, selector: names.at(-1)! }),
   phpunit: ({ file, names }) => ({ group: file, selector: names.at(-1)! }),
   dotnet: ({ qualified }) => ({ group: '', selector: qualified }),
+  ctest: ({ names }) => ({ group: '', selector: names.join('.') }),
 }
 
 function titled({ file, names }: About): { group: string; selector: string } {
@@ -159,6 +161,7 @@ const COMMANDS: Partial<Readonly<Record<Runner, (tests: readonly NamedTest[]) =>
         .map((name) => `FullyQualifiedName=${name}`)
         .join('|'),
     )}`,
+  ctest: (tests) => `ctest --test-dir build -R ${quote(selectorsOf(tests).flatMap(ctestPatterns).join('|'))}`,
 }
 
 const selectorsOf = (tests: readonly NamedTest[]): string[] => [...new Set(tests.map(({ selector }) => selector))]
@@ -174,6 +177,16 @@ function pattern(tests: readonly NamedTest[], option: string): string {
   return titles.some((title) => title === '' || title.includes('\0'))
     ? ''
     : option + quote(titles.map(escaped).join('|'))
+}
+
+/**
+ * Patterns of the names that a test may have for CTest: its own, of whose signs only letters and digits are known (`Suite.Name`
+ * is `Suite_Name` here, a title its words), and that of its class, whose slots are one test of Qt.
+ */
+function ctestPatterns(selector: string): string[] {
+  const own = selector.replace(/[^\p{L}\p{N} ]/gu, '.').replaceAll(' ', '.+')
+  const [type, ...members] = selector.split('.')
+  return members.length === 0 ? [own] : [own, `^(${type}|${type!.toLowerCase()})$`]
 }
 
 /** The file of the tests, seen from the folder in which they are run. */
@@ -289,7 +302,14 @@ function runnerOf(language: string, file: string, isBlock: boolean, manifests: M
   return SOLE[language]
 }
 
-const SOLE: Readonly<Record<string, Runner>> = { go: 'go', rust: 'cargo', php: 'phpunit', csharp: 'dotnet' }
+const SOLE: Readonly<Record<string, Runner>> = {
+  go: 'go',
+  rust: 'cargo',
+  php: 'phpunit',
+  csharp: 'dotnet',
+  c: 'ctest',
+  cpp: 'ctest',
+}
 
 /** The runner that the nearest package.json depends on or calls. */
 const scriptRunner = (file: string, manifests: Manifests): Runner =>

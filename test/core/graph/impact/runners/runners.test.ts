@@ -137,3 +137,49 @@ test('a package.json of any text names a runner or none: what npm could not read
     assert.equal(runnerBy(none), 'node', none)
   assert.equal(runnerBy('\ufeff{"scripts":{"test":"jest"}, // as npm never wrote it\n}'), 'jest')
 })
+
+test('tests of C++ are those of googletest, Catch2 and Qt, named for CTest', () => {
+  const texts = {
+    'src/price.h': 'int price(int n);\n',
+    'src/price.cpp': '#include "price.h"\nint price(int n) {\n  return n;\n}\n',
+    'tests/gtest_test.cc': `#include <gtest/gtest.h>
+#include "../src/price.h"
+class Prices : public ::testing::Test {};
+int helped() { return price(1); }
+TEST(Price, OfOne) { EXPECT_EQ(helped(), 1); }
+TEST_F(Prices, OfTwo) { EXPECT_EQ(price(2), 2); }
+`,
+    'tests/catch_test.cpp': `#include <catch2/catch_test_macros.hpp>
+#include "../src/price.h"
+TEST_CASE("a price: of three", "[price]") { REQUIRE(price(3) == 3); }
+`,
+    'tests/TestPrice.h': `#include <QObject>
+class TestPrice : public QObject {
+  Q_OBJECT
+private slots:
+  void initTestCase();
+  void isFour();
+private:
+  int four(int n);
+};
+`,
+    'tests/TestPrice.cpp': `#include "TestPrice.h"
+#include "../src/price.h"
+#include <QTest>
+QTEST_GUILESS_MAIN(TestPrice)
+void TestPrice::initTestCase() { price(0); }
+void TestPrice::isFour() { QCOMPARE(four(4), 4); }
+int TestPrice::four(int n) { return price(n); }
+`,
+  }
+  const { tests } = affected(texts, 'src/price.cpp', 'return n')
+  assert.deepEqual(tests.map(({ selector, runner }) => `${selector}: ${runner}`).sort(), [
+    'Price_OfOne: ctest',
+    'Prices.OfTwo: ctest',
+    'TestPrice.isFour: ctest',
+    'a price of three: ctest',
+  ])
+  assert.deepEqual(commandsOf(texts, 'src/price.cpp', 'return n'), [
+    "ctest --test-dir build -R 'a.+price.+of.+three|Prices.OfTwo|^(Prices|prices)$|TestPrice.isFour|^(TestPrice|testprice)$|Price.OfOne'",
+  ])
+})
