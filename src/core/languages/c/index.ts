@@ -55,9 +55,13 @@ const rules: LinkRules = {
   ],
 }
 
+/** The interface of a library lies in `include/NAME/`, also of one with the name `benchmark` or `gtest`. */
+const INTERFACE = /(^|\/)include\/.*$/
+
 const isTest = (path: string): boolean =>
-  /(^|\/)(tests?|testing|unittests?|gtest|benchmarks?|bench|examples?|samples?|demos?|docs?)\//i.test(path) ||
-  /(^|[_./-])(test|tests|unittest)\.(c|cc|cpp|cxx)$/i.test(path)
+  /(^|\/)(tests?|testing|unittests?|gtest|benchmarks?|bench|examples?|samples?|demos?|docs?)\//i.test(
+    path.replace(INTERFACE, '$1'),
+  ) || /(^|[_./-])(test|tests|unittest)\.(c|cc|cpp|cxx)$/i.test(path)
 
 const shared = {
   expanded,
