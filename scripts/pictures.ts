@@ -15,7 +15,7 @@ import { temporaryFolder } from '../test/support/temporary.ts'
 const source = process.argv[2]
 if (source === undefined) throw new Error('node scripts/pictures.ts /path/to/a/clone/of/hono')
 
-const OUT = new URL('../docs/page/', import.meta.url).pathname
+const OUT = join(import.meta.dirname, '../docs/page')
 mkdirSync(OUT, { recursive: true })
 
 const BRANCH = 'errors-of-any-kind'
@@ -179,7 +179,7 @@ async function administered(): Promise<void> {
 
 /** The output of `make run` until its service can be used, as markup. */
 async function terminal(): Promise<string> {
-  const cli = new URL('../src/cli.ts', import.meta.url).pathname
+  const cli = join(import.meta.dirname, '../src/cli.ts')
   const env = { ...process.env, CKS_DATA_DIR: temporaryFolder(), CKS_PORT: '0', COLUMNS: '100' }
   const child = spawn(process.execPath, [cli, 'run', '--name', 'hono', '--', repo], {
     env,

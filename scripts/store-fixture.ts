@@ -16,7 +16,7 @@ const service = await fillDataDir(join(root, 'data'))
 await service.stop()
 const backup = join(root, 'backup')
 const { files } = await backUp(join(root, 'data'), backup, { made: new Date().toISOString(), version: name })
-const target = new URL(`../test/fixtures/stores/${name}/`, import.meta.url).pathname
+const target = join(import.meta.dirname, '../test/fixtures/stores', name)
 rmSync(target, { recursive: true, force: true })
 mkdirSync(target, { recursive: true })
 for (const file of [...files.map((each) => each.name), 'backup.json']) {

@@ -1,7 +1,7 @@
 // `npm run wasm`: assembles each kernel src/core/text/embedding/NAME.wat into NAME-wasm.ts beside it.
 
 import { readFileSync, writeFileSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import createWabt from 'wabt'
 
 /** The kernels by name. */
@@ -20,7 +20,7 @@ export async function kernelModule(name: string): Promise<string> {
   const { source } = kernelFiles(name)
   const wabt = await createWabt()
   const features = { simd: true, relaxed_simd: true, threads: true, multi_memory: true }
-  const { buffer } = wabt.parseWat(source.pathname, readFileSync(source, 'utf8'), features).toBinary({})
+  const { buffer } = wabt.parseWat(fileURLToPath(source), readFileSync(source, 'utf8'), features).toBinary({})
   new WebAssembly.Module(Buffer.from(buffer)) // wabt itself validates without these features
   const base64 = Buffer.from(buffer).toString('base64')
   const lines = base64.match(new RegExp(`.{1,${LINE_CHARS}}`, 'g')) ?? []

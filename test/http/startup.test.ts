@@ -9,7 +9,8 @@ import { cannotListen } from '../../src/http/exchange.ts'
 import { silentLog } from '../../src/log.ts'
 import { startService } from '../../src/service.ts'
 import { createClient } from '../support/client.ts'
-import { ADMIN_PASSWORD, startProcess } from '../support/service.ts'
+import { addressOf } from '../support/listening.ts'
+import { ADMIN_PASSWORD, MAIN, startProcess } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
 
@@ -101,11 +102,10 @@ test('a service that never finds its store stops when told to', async () => {
 
 test('a service whose output nobody reads any more goes on, and ends well', async () => {
   const dataDir = temporaryFolder()
-  const main = new URL('../../src/main.ts', import.meta.url).pathname
   const env = { PATH: process.env.PATH, CKS_PORT: '0', CKS_DATA_DIR: dataDir, CKS_WORKERS: '1' }
-  const service = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const service = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   service.stderr.destroy()
-  for await (const chunk of service.stdout) if (String(chunk).includes('listening on')) break
+  assert.ok(await addressOf(service))
   service.kill('SIGTERM')
   const [code] = await once(service, 'exit')
   assert.equal(code, 0)

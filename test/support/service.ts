@@ -3,15 +3,19 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Config, readConfig } from '../../src/config.ts'
 import type { Context } from '../../src/context.ts'
 import { createLog } from '../../src/log.ts'
 import { type Service, startService } from '../../src/service.ts'
 import { createClient, type TestClient } from './client.ts'
+import { addressOf } from './listening.ts'
 import { sharedPools } from './shared-threads.ts'
 import { temporaryFolder } from './temporary.ts'
 
 export const ADMIN_PASSWORD = 'a password for tests'
+/** The program of the service. */
+export const MAIN = join(import.meta.dirname, '../../src/main.ts')
 /** Tests sign in more often than people do. */
 const PASSWORD_COST = 2 ** 8
 
@@ -101,8 +105,7 @@ export async function startProcess(
   under: readonly string[] = [],
 ): Promise<ServiceProcess> {
   const own = { CKS_PORT: '0', CKS_DATA_DIR: dataDir, CKS_ADMIN_PASSWORD: ADMIN_PASSWORD, CKS_WORKERS: '1' }
-  const main = new URL('../../src/main.ts', import.meta.url).pathname
-  const [program = '', ...args] = [...under, globalThis.process.execPath, main]
+  const [program = '', ...args] = [...under, globalThis.process.execPath, MAIN]
   const process = spawn(program, args, {
     env: { PATH: globalThis.process.env.PATH, ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -110,7 +113,8 @@ export async function startProcess(
   const told: string[] = []
   process.stderr!.on('data', (chunk: Buffer) => told.push(String(chunk)))
   try {
-    const url = await listening(process)
+    const url = await addressOf(process)
+    assert.ok(url, 'the service starts')
     const login = { username: 'admin', password: ADMIN_PASSWORD }
     const { status, body } = await createClient(url).post<{ token: string }>('/auth/login', login)
     assert.equal(status, 200, 'the service lets its administrator in')
@@ -119,15 +123,4 @@ export async function startProcess(
     process.kill('SIGKILL')
     throw new Error(`${(error as Error).message}\n${told.join('')}`, { cause: error })
   }
-}
-
-/** The address in the line that the service prints once it listens. */
-async function listening({ stdout }: ChildProcess): Promise<string> {
-  let text = ''
-  for await (const chunk of stdout!) {
-    text += String(chunk)
-    const url = /listening on (\S+)\n/.exec(text)?.[1]
-    if (url !== undefined) return url
-  }
-  return assert.fail('the service did not start')
 }

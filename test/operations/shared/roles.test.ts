@@ -7,7 +7,7 @@ import { createClient, type TestClient } from '../../support/client.ts'
 import { type Machines, startMachines } from '../../support/machines/machines.ts'
 import { lacksPostgres } from '../../support/machines/postgres.ts'
 import { createRepo } from '../../support/repositories/repo.ts'
-import { ADMIN_PASSWORD, startTestService } from '../../support/service.ts'
+import { ADMIN_PASSWORD, MAIN, startTestService } from '../../support/service.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 import { until } from '../../support/until.ts'
 
@@ -39,7 +39,6 @@ describe('servers and workers', { skip: lacksPostgres }, () => {
   let two: Member
   const members: Member[] = []
   const start = async (role: 'serve' | 'worker'): Promise<Member> => {
-    const main = new URL('../../../src/main.ts', import.meta.url).pathname
     const env = {
       PATH: process.env.PATH,
       CKS_PORT: '0',
@@ -48,7 +47,7 @@ describe('servers and workers', { skip: lacksPostgres }, () => {
       CKS_DATA_DIR: temporaryFolder(),
       ...machines.env,
     }
-    const child = spawn(process.execPath, [main, role], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [MAIN, role], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     let log = ''
     child.stderr.on('data', (text) => (log += String(text)))
     const gone = once(child, 'exit')

@@ -3,6 +3,8 @@
 import fs from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { strike } from './switch.ts'
 
 type Code = 'EIO' | 'EMFILE' | 'ENOSPC'
@@ -49,7 +51,7 @@ function errorOf(code: Code, syscall: string, path: unknown): Error {
 
 type Call = (...args: unknown[]) => unknown
 
-const root = new URL('../../../', import.meta.url).pathname
+const root = `${join(import.meta.dirname, '../../..')}/`
 /** Elsewhere where it is a link, as in a second work tree. */
 const packages = `${fs.realpathSync(`${root}node_modules`)}/`
 
@@ -59,7 +61,7 @@ const opened = new Set<unknown>()
 /** The program's own files are no data of its users, and Node's loader reads most of them. */
 function isCode(place: unknown): boolean {
   if (typeof place === 'number') return !opened.has(place)
-  const path = place instanceof URL ? place.pathname : place
+  const path = place instanceof URL ? fileURLToPath(place) : place
   return typeof path !== 'string' || path.startsWith(root) || path.startsWith(packages)
 }
 

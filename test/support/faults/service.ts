@@ -5,7 +5,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { createClient, type TestClient } from '../client.ts'
-import { ADMIN_PASSWORD } from '../service.ts'
+import { addressOf } from '../listening.ts'
+import { ADMIN_PASSWORD, MAIN } from '../service.ts'
 import type { Order, Tally } from './switch.ts'
 
 export type FaultyService = {
@@ -27,7 +28,6 @@ export type FaultyService = {
 export type Refused = { code: number | null; log: string[] }
 
 const PRELOAD = new URL('preload.ts', import.meta.url).href
-const MAIN = new URL('../../../src/main.ts', import.meta.url).pathname
 
 /** Starts it over `dataDir`; `first` is the order for the start. */
 export async function startFaulty(
@@ -45,7 +45,7 @@ export async function startFaulty(
   const log: string[] = []
   service.stderr!.on('data', (chunk: Buffer) => log.push(...String(chunk).split('\n').filter(Boolean)))
   const exit = once(service, 'exit')
-  const url = await listening(service)
+  const url = await addressOf(service)
   if (url === undefined) return { code: (await exit)[0] as number | null, log }
   const ask = async <A>(message: Order | 'count' | 'end'): Promise<A> => {
     const answer = once(service, 'message')
@@ -73,16 +73,4 @@ export async function startFaulty(
       await exit
     },
   }
-}
-
-/** The address in the ready line; undefined when the process ends without one. */
-async function listening({ stdout }: ChildProcess): Promise<string | undefined> {
-  let text = ''
-  for await (const chunk of stdout!) {
-    text += String(chunk)
-    const url = /listening on (\S+)\n/.exec(text)?.[1]
-    if (url === undefined) continue
-    return url
-  }
-  return undefined
 }

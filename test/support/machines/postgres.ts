@@ -3,10 +3,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../../../src/stores/postgres/database.ts'
+import { freePort } from '../listening.ts'
 import { until } from '../until.ts'
 
 /** Where PostgreSQL's programs are; undefined when the machine has none. `POSTGRES_BIN` names another folder. */
@@ -97,13 +97,3 @@ export async function startPostgres(): Promise<TestPostgres> {
 }
 
 const urlOf = (port: number, database: string): string => `postgres://cks:a-password@127.0.0.1:${port}/${database}`
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
-}

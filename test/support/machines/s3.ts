@@ -13,9 +13,9 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ObjectsAt } from '../../../src/stores/objects/objects.ts'
+import { freePort } from '../listening.ts'
 import { temporaryFolder } from '../temporary.ts'
 import { until } from '../until.ts'
-import { freePort } from './postgres.ts'
 
 const KEYS = { accessKeyId: 'the-access-key', secretAccessKey: 'the-secret-access-key' }
 const REGION = 'us-east-1'

@@ -2,13 +2,14 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Disk } from './lazyfs.ts'
 
 /** The store as its writer told it: the number it began with, and the last one that was acknowledged. */
 export type Told = { found: number; acknowledged: number }
 
-const WRITER = new URL('writer.ts', import.meta.url).pathname
+const WRITER = join(import.meta.dirname, 'writer.ts')
 const NEWS_MS = 2000
 
 /**

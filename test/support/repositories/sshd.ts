@@ -5,8 +5,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { untilListening } from '../listening.ts'
-import { freePort } from '../machines/postgres.ts'
+import { freePort, untilListening } from '../listening.ts'
 import { temporaryFolder } from '../temporary.ts'
 
 const SSHD = ['/usr/sbin/sshd', '/usr/local/sbin/sshd'].find((path) => existsSync(path))
