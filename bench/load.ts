@@ -1,89 +1,56 @@
-// npm run load -- /abs/path [seconds]: the reads of the service under load. Starts the service as a process of its own,
-// ingests that repository and repeats each read, from one connection and from 32 (kept alive), for a few seconds.
-// Prints requests a second, the service's CPU per request, the time and the delay of the main thread.
+// npm run load -- REPOSITORY [SECONDS [NAME]]: the reads of the service under load. Starts the service as a process of its
+// own, ingests that repository and repeats each read (those with NAME in their name), from one connection and from 32 (kept
+// alive), for a few seconds. Prints requests a second, the service's CPU per request, the time and the delay of the main
+// thread. LOAD_DATA_DIR names a data directory that stays, LOAD_NODE_OPTIONS options of Node for the service alone, such as
+// --cpu-prof.
 
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import type { Job } from '../src/core/model.ts'
+import { join, resolve } from 'node:path'
+import { type ServiceProcess, startProcess } from './service-process.ts'
 
 type Ask = { name: string; method?: string; path: string; headers?: Record<string, string>; body?: unknown }
 type Tally = { times: number[]; bytes: number; failed: number }
 
-const repo = process.argv[2] ?? process.cwd()
-const seconds = Number(process.argv[3] ?? 3)
-const only = process.argv[4]
+const [repo = process.cwd(), seconds = '3', only = ''] = process.argv.slice(2)
 const CONNECTIONS = [1, 32]
-const password = 'a password for the load'
-const dataDir = process.env.LOAD_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'cks-load-'))
-const env = {
-  ...process.env,
-  CKS_PORT: '0',
-  CKS_DATA_DIR: dataDir,
-  CKS_ADMIN_PASSWORD: password,
-  CKS_LOG_LEVEL: 'warn',
-}
-// Options for the service alone, such as --cpu-prof.
-const options = (process.env.LOAD_NODE_OPTIONS ?? '').split(' ').filter((option) => option !== '')
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-const server = spawn(process.execPath, [...options, main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+const PROJECT = 'load'
+/** Requests of this time come first: code that has run is compiled when the measured ones come. */
+const WARM_UP_SECONDS = 0.3
 
-try {
-  const url = new URL(await readyUrl())
-  const { token } = await json<{ token: string }>(url, '/auth/login', { username: 'admin', password })
-  const job = await ingested(url, token)
-  const rows = []
-  for (const ask of await asks(url, token, job)) {
-    if (only !== undefined && !ask.name.includes(only)) continue
-    for (const connections of CONNECTIONS) rows.push(await measure(url, ask, connections))
-  }
-  console.table(rows)
-} finally {
-  server.kill('SIGTERM')
-  await new Promise((resolve) => server.once('exit', resolve))
-  if (process.env.LOAD_DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true })
-}
+await main(process.env.LOAD_DATA_DIR, (process.env.LOAD_NODE_OPTIONS ?? '').split(' ').filter(Boolean))
 
-async function readyUrl(): Promise<string> {
-  for await (const line of createInterface({ input: server.stdout! })) {
-    const found = /^listening on (\S+)$/.exec(line)
-    if (found) return found[1]!
-  }
-  throw new Error('the service did not start')
-}
-
-async function json<T>(url: URL, path: string, body?: unknown, token?: string): Promise<T> {
-  const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
-  const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) }
-  return (await (await fetch(new URL(path, url), init)).json()) as T
-}
-
-async function ingested(url: URL, token: string): Promise<string> {
-  const asked = { repo_path: repo, describe: false, project_name: 'load' }
-  const { job_id } = await json<{ job_id: string }>(url, '/instances/pipeline', asked, token)
-  for (;;) {
-    const job = await json<Job>(url, `/instances/jobs/${job_id}`, undefined, token)
-    if (job.status === 'succeeded') return job_id
-    if (job.finished_at !== null) throw new Error(`ingest: ${job.status} ${job.error ?? ''}`)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+async function main(keptDir: string | undefined, options: readonly string[]): Promise<void> {
+  const dataDir = keptDir ?? mkdtempSync(join(tmpdir(), 'cks-load-'))
+  const service = await startProcess(join(import.meta.dirname, '..'), dataDir, options)
+  try {
+    const rows = []
+    for (const ask of await asks(service)) {
+      if (!ask.name.includes(only)) continue
+      for (const connections of CONNECTIONS) rows.push(await measure(service, ask, connections))
+    }
+    console.table(rows)
+  } finally {
+    await service.stop()
+    if (keptDir === undefined) rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-/** Every read, on the entity with the most edges. */
-async function asks(url: URL, token: string, job: string): Promise<Ask[]> {
+/** Every read, of the repository as it is ingested and on the entity with the most edges. */
+async function asks({ url, token, ask, jobDone }: ServiceProcess): Promise<Ask[]> {
   type Graph = { nodes: { id: number; qualified_name: string }[]; edges: { source: number; target: number }[] }
-  const graph = await json<Graph>(url, '/graph/load', undefined, token)
+  const ingest = { repo_path: resolve(repo), describe: false, project_name: PROJECT }
+  const { job_id: job } = await ask<{ job_id: string }>('/instances/pipeline', ingest)
+  await jobDone(job)
+  const graph = await ask<Graph>('/graph/load')
   const degrees = new Map<number, number>()
   for (const { source, target } of graph.edges)
     for (const id of [source, target]) degrees.set(id, (degrees.get(id) ?? 0) + 1)
   const hub = graph.nodes.reduce((a, b) => ((degrees.get(b.id) ?? 0) > (degrees.get(a.id) ?? 0) ? b : a))
   const entity = encodeURIComponent(hub.qualified_name)
   const bearer = { authorization: `Bearer ${token}` }
-  const { headers: whole } = await fetch(new URL('/graph/load', url), { headers: bearer })
+  const { headers: whole } = await fetch(`${url}/graph/load`, { headers: bearer })
   const reads: Ask[] = [
     { name: 'GET /health', path: '/health' },
     { name: '401', path: '/auth/me', headers: { authorization: '' } },
@@ -119,14 +86,16 @@ async function asks(url: URL, token: string, job: string): Promise<Ask[]> {
   return reads.map((ask) => ({ ...ask, headers: { ...bearer, ...ask.headers } }))
 }
 
-async function measure(url: URL, ask: Ask, connections: number): Promise<Record<string, unknown>> {
-  await drive(url, ask, connections, 0.3) // code that has run is compiled by now
+async function measure(service: ServiceProcess, ask: Ask, connections: number): Promise<Record<string, unknown>> {
+  const url = new URL(service.url)
+  const cpu = (): number => service.usage()?.cpu ?? Number.NaN
+  await drive(url, ask, connections, WARM_UP_SECONDS)
   await delays(url)
-  const cpu = cpuSeconds()
+  const before = cpu()
   const started = performance.now()
-  const { times, bytes, failed } = await drive(url, ask, connections, seconds)
+  const { times, bytes, failed } = await drive(url, ask, connections, Number(seconds))
   const took = (performance.now() - started) / 1000
-  const used = cpuSeconds() - cpu
+  const used = cpu() - before
   const late = await delays(url)
   times.sort((a, b) => a - b)
   const at = (part: number) => Number(times[Math.min(times.length - 1, Math.floor(times.length * part))]?.toFixed(2))
@@ -144,22 +113,14 @@ async function measure(url: URL, ask: Ask, connections: number): Promise<Record<
   }
 }
 
-/** The main thread's delay since the last call. */
+/** The main thread's delay since the last call, which empties it. */
 async function delays(url: URL): Promise<string> {
-  const text = await (await fetch(new URL('/metrics', url))).text()
-  const of = (quantile: string) =>
-    Number(new RegExp(`event_loop_delay_seconds\\{quantile="${quantile}"\\} (\\S+)`).exec(text)?.[1]) * 1000
-  return `${of('0.99').toFixed(1)} / ${of('1').toFixed(1)}`
-}
-
-/** CPU seconds of the service so far, over all threads; Linux only. */
-function cpuSeconds(): number {
-  try {
-    const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-    return (Number(fields[11]) + Number(fields[12])) / 100
-  } catch {
-    return Number.NaN
+  const lines = (await (await fetch(new URL('/metrics', url))).text()).split('\n')
+  const of = (quantile: string): number => {
+    const start = `cks_event_loop_delay_seconds{quantile="${quantile}"} `
+    return Number(lines.find((line) => line.startsWith(start))?.slice(start.length)) * 1000
   }
+  return `${of('0.99').toFixed(1)} / ${of('1').toFixed(1)}`
 }
 
 async function drive(url: URL, ask: Ask, connections: number, forSeconds: number): Promise<Tally> {
@@ -181,10 +142,7 @@ function requestBytes(url: URL, { method = 'GET', path, headers = {}, body }: As
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n${text}`)
 }
 
-/**
- * One connection: a request, its whole answer, the next one. A client
- * of its own, for Node's would be slower than the service.
- */
+/** One connection: a request, its whole answer, the next one. A client of its own, for Node's would be slower than the service. */
 function client(url: URL, request: Buffer, until: number, tally: Tally): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(Number(url.port), url.hostname)
@@ -214,7 +172,6 @@ function client(url: URL, request: Buffer, until: number, tally: Tally): Promise
 /** An answer on its way; `left` are the bytes of its body still to come, -1 until its head is there. */
 type Expected = { head: string; left: number }
 
-// Hoisted: the requests above are sent before this line is reached.
 function expected(): Expected {
   return { head: '', left: -1 }
 }

@@ -2,18 +2,17 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { usageOf } from '../process-usage.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const PASSWORD = 'a password for measurements'
 const SHARED = ['CKS_DATABASE_URL', 'CKS_OBJECTS_URL', 'CKS_JWT_SECRET']
-/** Clock ticks of a second in /proc, on every Linux that Node runs on. */
-const TICKS = 100
 
 /** A process that shares what the environment names, or one that is alone. */
 export type Member = {
@@ -49,14 +48,7 @@ export async function start(role: 'serve' | 'worker' | undefined, isAlone = fals
     await gone
     process.off('exit', atExit)
   }
-  return { child, url: line.replace('listening on ', ''), cpu: () => cpuOf(child.pid!), end }
-}
-
-function cpuOf(pid: number): number {
-  const stat = `/proc/${pid}/stat`
-  if (!existsSync(stat)) return Number.NaN
-  const fields = readFileSync(stat, 'utf8').split(') ')[1]!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS
+  return { child, url: line.replace('listening on ', ''), cpu: () => usageOf(child.pid!)?.cpu ?? Number.NaN, end }
 }
 
 /** Calls a server as its administrator. */
