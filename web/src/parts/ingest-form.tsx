@@ -1,34 +1,23 @@
 // Starts an ingest.
 
-import { useState } from 'preact/hooks'
 import { write } from '../api/client.ts'
+import { useAction } from '../state/action.ts'
+import { onSubmitted, textOf } from '../state/form.ts'
+import { Problem } from './problem.tsx'
 
 export function IngestForm({ onStart }: { onStart: () => void }) {
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    const form = event.currentTarget as HTMLFormElement
-    const fields = new FormData(form)
-    const name = String(fields.get('name')).trim()
-    setBusy(true)
-    setError(undefined)
-    try {
-      await write('post', '/instances/pipeline', {
-        repo_path: String(fields.get('path')).trim(),
-        describe: fields.has('describe'),
-        ...(name === '' ? {} : { project_name: name }),
-      })
-      form.reset()
-      onStart()
-    } catch (refusal) {
-      setError((refusal as Error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { run, busy, error } = useAction(async (fields: FormData, form: HTMLFormElement) => {
+    const name = textOf(fields, 'name')
+    await write('post', '/instances/pipeline', {
+      repo_path: textOf(fields, 'path'),
+      describe: fields.has('describe'),
+      ...(name === '' ? {} : { project_name: name }),
+    })
+    form.reset()
+    onStart()
+  })
   return (
-    <form class="ingest" onSubmit={submit}>
+    <form class="ingest" onSubmit={onSubmitted(run)}>
       <h2>Ingest a repository</h2>
       <div class="fields">
         <label class="grows">
@@ -43,9 +32,7 @@ export function IngestForm({ onStart }: { onStart: () => void }) {
       <label class="check">
         <input type="checkbox" name="describe" /> Describe every entity with the language model
       </label>
-      <p class="error" role="alert">
-        {error}
-      </p>
+      <Problem text={error} />
       <button type="submit" class="primary" disabled={busy}>
         {busy ? 'Starting…' : 'Ingest'}
       </button>

@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { type Schema, write } from '../api/client.ts'
+import { useAction } from '../state/action.ts'
 import { isOver, useJob } from '../state/job-stream.ts'
 import { placeOf } from '../state/route.ts'
 import { mayWrite } from '../state/session.ts'
@@ -72,22 +73,17 @@ export function Progress({ job }: { job: Job }) {
 
 export function Cancel({ job }: { job: Job }) {
   const [asked, setAsked] = useState(false)
-  const [error, setError] = useState<string>()
-  const cancel = async () => {
+  const { run, error } = useAction(async () => {
     setAsked(true)
-    try {
-      await write('post', '/instances/jobs/{job_id}/cancel', undefined, { path: { job_id: job.id } })
-    } catch (refusal) {
-      setError((refusal as Error).message)
-    }
-  }
+    await write('post', '/instances/jobs/{job_id}/cancel', undefined, { path: { job_id: job.id } })
+  })
   return (
     <>
       <button
         type="button"
         class="small"
         disabled={asked}
-        onClick={cancel}
+        onClick={() => void run()}
         aria-label={`Cancel ${job.kind} of ${job.project}`}
       >
         {asked ? 'Stopping…' : 'Cancel'}

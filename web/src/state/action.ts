@@ -26,6 +26,3 @@ export function useAction<A extends unknown[]>(act: (...given: A) => Promise<voi
   }
   return { run, busy, error }
 }
-
-/** The text of a field of a form, without the space around it. */
-export const textOf = (fields: FormData, name: string): string => String(fields.get(name) ?? '').trim()

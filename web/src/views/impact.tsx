@@ -6,6 +6,7 @@ import { count, counted } from '../parts/format.ts'
 import { KindMark, lastName } from '../parts/names.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { useTitle } from '../parts/title.ts'
+import { onSubmitted, textOf } from '../state/form.ts'
 import { useLoad } from '../state/load.ts'
 import { go, placeOf } from '../state/route.ts'
 import { symbolPlace } from '../state/trail.ts'
@@ -25,13 +26,11 @@ export function ImpactView({ project, base, target }: Props) {
     const change = pasted !== '' ? { diff: pasted } : refsOf(base, target)
     return change && write('post', '/graph/{project}/impact', change, { path: { project }, signal })
   })
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
-    const fields = new FormData(event.currentTarget as HTMLFormElement)
+  const submit = onSubmitted((fields) => {
     setPasted(diff.trim() === '' ? '' : diff)
-    const query = { base: String(fields.get('base') ?? ''), target: String(fields.get('target') ?? '') }
+    const query = { base: textOf(fields, 'base'), target: textOf(fields, 'target') }
     go(placeOf(['p', project, 'impact'], diff.trim() === '' ? query : {}))
-  }
+  })
   const names = branches.data?.branches.map(({ name }) => name) ?? []
   const [latest = DISK] = names[0] === branches.data?.default_base ? [] : names // a base does not differ from itself
   return (

@@ -4,7 +4,7 @@ import { Refusal, read, type Schema } from '../api/client.ts'
 import { KindMark, lastName } from '../parts/names.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { useTitle } from '../parts/title.ts'
-import { textOf } from '../state/action.ts'
+import { onSubmitted, textOf } from '../state/form.ts'
 import { useLoad } from '../state/load.ts'
 import { go, placeOf } from '../state/route.ts'
 import { symbolPlace } from '../state/trail.ts'
@@ -14,7 +14,7 @@ type Found = Schema<'Paths'>['paths'][number]
 type Ends = { from: string; to: string }
 type Props = { project: string } & Ends
 
-export const pathsPlace = (project: string, ends: Partial<Ends>): string => placeOf(['p', project, 'paths'], ends)
+const pathsPlace = (project: string, ends: Partial<Ends>): string => placeOf(['p', project, 'paths'], ends)
 
 export default function PathsView({ project, from, to }: Props) {
   useTitle(`Paths · ${project}`)
@@ -23,11 +23,9 @@ export default function PathsView({ project, from, to }: Props) {
       ? undefined
       : read('/graph/{project}/path', { path: { project }, query: { from, to, limit: 5 }, signal }),
   )
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
-    const fields = new FormData(event.currentTarget as HTMLFormElement)
-    go(pathsPlace(project, { from: textOf(fields, 'from'), to: textOf(fields, 'to') }))
-  }
+  const submit = onSubmitted((fields) =>
+    go(pathsPlace(project, { from: textOf(fields, 'from'), to: textOf(fields, 'to') })),
+  )
   return (
     <div class="page">
       <h1>Paths between two symbols</h1>

@@ -1,29 +1,20 @@
 // Name and password.
 
-import { useState } from 'preact/hooks'
+import { Problem } from '../parts/problem.tsx'
 import { useTitle } from '../parts/title.ts'
+import { useAction } from '../state/action.ts'
+import { onSubmitted } from '../state/form.ts'
 import { signIn } from '../state/session.ts'
 
 export function SignInView() {
   useTitle('Sign in')
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    const fields = new FormData(event.currentTarget as HTMLFormElement)
-    setBusy(true)
-    setError(undefined)
-    try {
-      await signIn(String(fields.get('username')), String(fields.get('password')))
-    } catch (refusal) {
-      setError((refusal as Error).message)
-      setBusy(false)
-    }
-  }
+  const { run, busy, error } = useAction((fields: FormData) =>
+    signIn(String(fields.get('username')), String(fields.get('password'))),
+  )
   return (
     <main class="sign-in">
       <h1>Code Knowledge Service</h1>
-      <form onSubmit={submit}>
+      <form onSubmit={onSubmitted(run)}>
         <label>
           Username
           <input name="username" autocomplete="username" required autofocus />
@@ -32,9 +23,7 @@ export function SignInView() {
           Password
           <input name="password" type="password" autocomplete="current-password" required />
         </label>
-        <p class="error" role="alert">
-          {error}
-        </p>
+        <Problem text={error} />
         <button type="submit" class="primary" disabled={busy}>
           {busy ? 'Signing in…' : 'Sign in'}
         </button>

@@ -5,7 +5,7 @@ import { addressOf, read, type Schema } from '../../api/client.ts'
 import { stream } from '../../api/stream.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { useTitle } from '../../parts/title.ts'
-import { textOf } from '../../state/action.ts'
+import { onSubmitted, textOf } from '../../state/form.ts'
 import { useLoad } from '../../state/load.ts'
 import { go, placeOf } from '../../state/route.ts'
 import '../../styles/chat.css'
@@ -80,14 +80,12 @@ export default function ChatView({ project, id }: { project: string; id: string 
     if (conversation.current !== undefined) go(chatPlace(project, conversation.current), { replace: true })
   }
 
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
-    const form = event.currentTarget as HTMLFormElement
-    const message = textOf(new FormData(form), 'message')
+  const submit = onSubmitted((fields, form) => {
+    const message = textOf(fields, 'message')
     if (message === '' || busy) return
     form.reset()
     void ask(message)
-  }
+  })
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
       (event.currentTarget as HTMLTextAreaElement).form?.requestSubmit()

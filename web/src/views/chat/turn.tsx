@@ -3,6 +3,7 @@
 import { lazy, Suspense } from 'preact/compat'
 import type { Schema } from '../../api/client.ts'
 import { KindMark, lastName } from '../../parts/names.tsx'
+import { Problem } from '../../parts/problem.tsx'
 import { placeOf } from '../../state/route.ts'
 import { symbolPlace } from '../../state/trail.ts'
 
@@ -20,11 +21,7 @@ export function Answer({ project, turn }: { project: string; turn: Turn }) {
       <div>
         <Suspense fallback={<p>{turn.answer}</p>}>{turn.answer !== '' && <Markdown text={turn.answer} />}</Suspense>
         {!turn.over && turn.answer === '' && <p class="quiet">Reading the code…</p>}
-        {turn.error && (
-          <p class="error" role="alert">
-            {turn.error}
-          </p>
-        )}
+        {turn.error && <Problem text={turn.error} />}
         <span class="hidden" role="status">
           {turn.over ? 'The answer is complete.' : ''}
         </span>

@@ -7,7 +7,8 @@ import { Code } from '../../parts/code.tsx'
 import { ago, counted } from '../../parts/format.ts'
 import { lastName } from '../../parts/names.tsx'
 import { Problem } from '../../parts/problem.tsx'
-import { textOf, useAction } from '../../state/action.ts'
+import { useAction } from '../../state/action.ts'
+import { onSubmitted, textOf } from '../../state/form.ts'
 import { useLoad } from '../../state/load.ts'
 import { placeOf } from '../../state/route.ts'
 import { mayWrite } from '../../state/session.ts'
@@ -158,10 +159,7 @@ function Judge({ run, finding, onJudge }: Omit<ItemProps, 'project'>) {
     onJudge(await write('patch', '/routines/runs/{run_id}/findings/{finding_id}', body, { path }))
     setReasoned(false)
   })
-  const dismiss = (event: SubmitEvent): void => {
-    event.preventDefault()
-    void judge.run('dismissed', textOf(new FormData(event.currentTarget as HTMLFormElement), 'reason'))
-  }
+  const dismiss = onSubmitted((fields) => void judge.run('dismissed', textOf(fields, 'reason')))
   return (
     <div class="actions">
       {verdict && (

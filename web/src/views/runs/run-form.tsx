@@ -3,7 +3,8 @@
 import { useState } from 'preact/hooks'
 import { read, type Schema, write } from '../../api/client.ts'
 import { Problem } from '../../parts/problem.tsx'
-import { textOf, useAction } from '../../state/action.ts'
+import { useAction } from '../../state/action.ts'
+import { onSubmitted, textOf } from '../../state/form.ts'
 import { useLoad } from '../../state/load.ts'
 import { go, placeOf } from '../../state/route.ts'
 
@@ -17,12 +18,8 @@ export function RunForm({ project }: { project: string }) {
     const { run_id } = await write('post', '/routines/runs', requestOf(project, kind, fields))
     go(placeOf(['p', project, 'reviews', run_id]))
   })
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
-    void run(new FormData(event.currentTarget as HTMLFormElement))
-  }
   return (
-    <form class="run-form" onSubmit={submit}>
+    <form class="run-form" onSubmit={onSubmitted(run)}>
       <fieldset class="kinds">
         <legend class="hidden">Kind</legend>
         <label class="check">

@@ -2,7 +2,7 @@
 
 import { read, type Schema } from '../../api/client.ts'
 import { useTitle } from '../../parts/title.ts'
-import { textOf } from '../../state/action.ts'
+import { onSubmitted, textOf } from '../../state/form.ts'
 import { useLoad } from '../../state/load.ts'
 import { go, placeOf } from '../../state/route.ts'
 import '../../styles/search.css'
@@ -57,12 +57,10 @@ export const searchPlace = (project: string, { mode, tests, ...asked }: Asked): 
 export function SearchView({ project, asked }: { project: string; asked: Asked }) {
   useTitle(`${asked.q || 'Search'} · ${project}`)
   const projects = useLoad('projects', (signal) => read('/graph', { signal }), { keep: true })
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
-    const fields = new FormData(event.currentTarget as HTMLFormElement)
+  const submit = onSubmitted((fields) => {
     const given = new URLSearchParams([...fields].map(([name, value]) => [name, String(value).trim()]))
     go(searchPlace(project, { ...readAsked(given), q: textOf(fields, 'q') }))
-  }
+  })
   const key = JSON.stringify([project, asked])
   return (
     <div class="page">

@@ -5,14 +5,14 @@ import { type Schema, write } from '../../api/client.ts'
 import { Problem } from '../../parts/problem.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { useAction } from '../../state/action.ts'
+import { onSubmitted } from '../../state/form.ts'
 import { recognise } from '../../state/session.ts'
 import '../../styles/settings.css'
 
 export default function AccountView({ user }: { user: Schema<'Me'> }) {
   useTitle('Account')
   const [isDone, setDone] = useState(false)
-  const change = useAction(async (form: HTMLFormElement) => {
-    const fields = new FormData(form)
+  const change = useAction(async (fields: FormData, form: HTMLFormElement) => {
     const [current, first, second] = ['current', 'new', 'again'].map((name) => String(fields.get(name)))
     if (first !== second) throw new Error('The new password and its repetition differ.')
     await write('patch', '/auth/users/me/password', { current_password: current!, new_password: first! })
@@ -20,11 +20,10 @@ export default function AccountView({ user }: { user: Schema<'Me'> }) {
     setDone(true)
     await recognise()
   })
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
+  const submit = onSubmitted((fields, form) => {
     setDone(false)
-    void change.run(event.currentTarget as HTMLFormElement)
-  }
+    void change.run(fields, form)
+  })
   return (
     <div class="page">
       <h1>{user.username}</h1>

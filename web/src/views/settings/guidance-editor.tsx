@@ -8,7 +8,8 @@ import { count } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { useTitle } from '../../parts/title.ts'
-import { textOf, useAction } from '../../state/action.ts'
+import { useAction } from '../../state/action.ts'
+import { onSubmitted, textOf } from '../../state/form.ts'
 import { useLoad } from '../../state/load.ts'
 import { go, placeOf } from '../../state/route.ts'
 import { mayWrite } from '../../state/session.ts'
@@ -91,13 +92,9 @@ function Editor({ kind, given, isNew }: { kind: Kind; given: Guidance; isNew: bo
     else await write('delete', '/routines/playbooks/{name}', undefined, { path })
     go(placeOf(['guidance']))
   })
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
-    void keep.run(new FormData(event.currentTarget as HTMLFormElement))
-  }
   const bytes = new TextEncoder().encode(content).length
   return (
-    <form class="stack" onSubmit={submit} onInput={() => setSaved(false)}>
+    <form class="stack" onSubmit={onSubmitted(keep.run)} onInput={() => setSaved(false)}>
       <Fields kind={kind} given={given} isNew={isNew} />
       <div class="editor">
         <label>

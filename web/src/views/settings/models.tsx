@@ -5,7 +5,8 @@ import { Refusal, read, type Schema, write } from '../../api/client.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { useTitle } from '../../parts/title.ts'
-import { textOf, useAction } from '../../state/action.ts'
+import { useAction } from '../../state/action.ts'
+import { onSubmitted, textOf } from '../../state/form.ts'
 import { useLoad } from '../../state/load.ts'
 import { mayAdminister } from '../../state/session.ts'
 import '../../styles/settings.css'
@@ -102,8 +103,7 @@ function Change(props: FormProps) {
 
 function ModelForm({ config, onSaved, providers }: FormProps & { providers: readonly Provider[] }) {
   const [name, setName] = useState<Schema<'ProviderName'>>(config?.provider_name ?? 'ollama')
-  const save = useAction(async (form: HTMLFormElement) => {
-    const fields = new FormData(form)
+  const save = useAction(async (fields: FormData) => {
     const [key, base_url] = [textOf(fields, 'key'), textOf(fields, 'base_url')]
     const provider_data = {
       provider_name: name,
@@ -114,13 +114,9 @@ function ModelForm({ config, onSaved, providers }: FormProps & { providers: read
     await write('post', '/config/llm', { is_local: fields.has('local'), provider_data })
     onSaved()
   })
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
-    void save.run(event.currentTarget as HTMLFormElement)
-  }
   const provider = providers.find(({ id }) => id === name)
   return (
-    <form class="stack" onSubmit={submit}>
+    <form class="stack" onSubmit={onSubmitted(save.run)}>
       <h2>{config ? 'Use another' : 'Use a model'}</h2>
       <div class="fields">
         <label>

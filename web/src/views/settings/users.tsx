@@ -6,7 +6,8 @@ import { ago } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { useTitle } from '../../parts/title.ts'
-import { textOf, useAction } from '../../state/action.ts'
+import { useAction } from '../../state/action.ts'
+import { onSubmitted, textOf } from '../../state/form.ts'
 import { useLoad } from '../../state/load.ts'
 import { me } from '../../state/session.ts'
 import '../../styles/settings.css'
@@ -59,8 +60,7 @@ export default function UsersView() {
 }
 
 function NewUser({ onMade }: { onMade: () => void }) {
-  const add = useAction(async (form: HTMLFormElement) => {
-    const fields = new FormData(form)
+  const add = useAction(async (fields: FormData, form: HTMLFormElement) => {
     const password = String(fields.get('password'))
     await write('post', '/auth/users', {
       username: textOf(fields, 'username'),
@@ -70,12 +70,8 @@ function NewUser({ onMade }: { onMade: () => void }) {
     form.reset()
     onMade()
   })
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
-    void add.run(event.currentTarget as HTMLFormElement)
-  }
   return (
-    <form class="stack" onSubmit={submit}>
+    <form class="stack" onSubmit={onSubmitted(add.run)}>
       <h2>Add a user</h2>
       <div class="fields">
         <label>
