@@ -4,7 +4,8 @@ import type { Schema } from '../api/client.ts'
 import { stepTo } from '../state/trail.ts'
 import type { CodeLink } from './code.tsx'
 import { count } from './format.ts'
-import { KindMark, lastName, shortPath } from './names.tsx'
+import { KindMark, lastName } from './names.tsx'
+import { shortPath } from './paths.ts'
 
 type Related = Schema<'Related'>
 

@@ -2,10 +2,11 @@
 
 import { useState } from 'preact/hooks'
 import type { Schema } from '../api/client.ts'
-import { placeOf } from '../state/route.ts'
 import { stepTo } from '../state/trail.ts'
 import { count, counted } from './format.ts'
-import { KindMark, lastName, shortPath } from './names.tsx'
+import { KindMark, lastName } from './names.tsx'
+import { shortPath } from './paths.ts'
+import { Site } from './site.tsx'
 
 type Related = Schema<'Related'>
 type RowsProps = { project: string; from: string; items: readonly Related[] }
@@ -94,10 +95,7 @@ function Sites({ project, item }: { project: string; item: Related }) {
     <ul class="sites">
       {sites.slice(0, SITES).map(({ line, text, path }) => (
         <li key={line}>
-          <a href={placeOf(['p', project, 'file'], { path, line })} title={text ?? 'the file has changed since'}>
-            <span class="line-number">{line}</span>
-            <code>{text ?? '…'}</code>
-          </a>
+          <Site {...{ project, path, line }} text={text ?? '…'} title={text ?? 'the file has changed since'} />
         </li>
       ))}
       {sites.length > SITES && <li class="quiet">and {count(sites.length - SITES)} more lines</li>}

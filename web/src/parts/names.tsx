@@ -11,8 +11,7 @@ export function lastName(label: string): string {
 
 const LETTERS: Readonly<Record<string, string>> = { Function: 'ƒ', Method: 'm', Module: 'M', File: '≡', Folder: '/' }
 
-/** The letter of a kind. */
-export const letterOf = (kind: string): string => LETTERS[kind] ?? kind[0] ?? '?'
+const letterOf = (kind: string): string => LETTERS[kind] ?? kind[0] ?? '?'
 
 /** A square with the letter of a kind; the word is for screen readers and on hovering. */
 export function KindMark({ kind }: { kind: string }) {
@@ -22,19 +21,4 @@ export function KindMark({ kind }: { kind: string }) {
       <span class="hidden">{kind}</span>
     </span>
   )
-}
-
-const PATH_MAX = 40
-
-/** A path for a narrow place: of a long one its first folder and as many of the last names as there is room for. */
-export function shortPath(path: string): string {
-  const parts = path.split('/')
-  if (path.length <= PATH_MAX || parts.length < 4) return path
-  let end = parts.at(-1)!
-  for (let at = parts.length - 2; at > 0; at--) {
-    const longer = `${parts[at]}/${end}`
-    if (parts[0]!.length + longer.length + 3 > PATH_MAX) break
-    end = longer
-  }
-  return `${parts[0]}/…/${end}`
 }

@@ -12,3 +12,10 @@ export function Notice({ error, retry }: { error: Error; retry?: (() => void) | 
     </div>
   )
 }
+
+/** In place of a view that could not be loaded. */
+export const NoticePage = (props: Parameters<typeof Notice>[0]) => (
+  <div class="page">
+    <Notice {...props} />
+  </div>
+)

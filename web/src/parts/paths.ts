@@ -11,3 +11,18 @@ export function withoutShared(one: string, other: string): [one: string, other: 
 
 /** The parts of a path that have a name: a folder's ends with a slash. */
 const lengthOf = (parts: readonly string[]): number => parts.length - (parts.at(-1) === '' ? 1 : 0)
+
+const PATH_MAX = 40
+
+/** A path for a narrow place: of a long one its first folder and as many of the last names as there is room for. */
+export function shortPath(path: string): string {
+  const parts = path.split('/')
+  if (path.length <= PATH_MAX || parts.length < 4) return path
+  let end = parts.at(-1)!
+  for (let at = parts.length - 2; at > 0; at--) {
+    const longer = `${parts[at]}/${end}`
+    if (parts[0]!.length + longer.length + 3 > PATH_MAX) break
+    end = longer
+  }
+  return `${parts[0]}/…/${end}`
+}

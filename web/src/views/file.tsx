@@ -4,8 +4,9 @@ import { useEffect } from 'preact/hooks'
 import { read, type Schema } from '../api/client.ts'
 import { Code, type CodeLink } from '../parts/code.tsx'
 import { counted } from '../parts/format.ts'
-import { KindMark, shortPath } from '../parts/names.tsx'
-import { Notice } from '../parts/notice.tsx'
+import { KindMark } from '../parts/names.tsx'
+import { Notice, NoticePage } from '../parts/notice.tsx'
+import { shortPath } from '../parts/paths.ts'
 import { useTitle } from '../parts/title.ts'
 import { useLoad } from '../state/load.ts'
 import { placeOf } from '../state/route.ts'
@@ -30,13 +31,7 @@ export function FileView({ project, path, line }: { project: string; path: strin
   useEffect(() => {
     if (data && line > 0) document.getElementById(`L${line}`)?.scrollIntoView({ block: 'center' })
   }, [data, line])
-  if (error) {
-    return (
-      <div class="page">
-        <Notice error={error} retry={reload} />
-      </div>
-    )
-  }
+  if (error) return <NoticePage error={error} retry={reload} />
   if (!data) return <p class="quiet centred">Loading {name}…</p>
   const last = from + data.text.length - 1
   return (

@@ -1,8 +1,9 @@
 // How code gets from one symbol to another: the surest ways, step by step, with the lines on which each step stands.
 
-import { Refusal, read, type Schema } from '../api/client.ts'
+import { read, type Schema } from '../api/client.ts'
+import { Candidates } from '../parts/candidates.tsx'
 import { KindMark, lastName } from '../parts/names.tsx'
-import { Notice } from '../parts/notice.tsx'
+import { Site } from '../parts/site.tsx'
 import { useTitle } from '../parts/title.ts'
 import { onSubmitted, textOf } from '../state/form.ts'
 import { useLoad } from '../state/load.ts'
@@ -26,6 +27,9 @@ export default function PathsView({ project, from, to }: Props) {
   const submit = onSubmitted((fields) =>
     go(pathsPlace(project, { from: textOf(fields, 'from'), to: textOf(fields, 'to') })),
   )
+  /** The end that the refusal is about takes another name. */
+  const placeWith = (name: string): string =>
+    pathsPlace(project, error?.message.includes(`'${from}'`) ? { from: name, to } : { from, to: name })
   return (
     <div class="page">
       <h1>Paths between two symbols</h1>
@@ -54,7 +58,7 @@ export default function PathsView({ project, from, to }: Props) {
         </div>
       </form>
       {loading && from !== '' && to !== '' && <p class="quiet">Looking for ways…</p>}
-      {error && <Refused {...{ project, from, to, error }} retry={reload} />}
+      {error && <Candidates error={error} retry={reload} placeWith={placeWith} />}
       {data?.paths.length === 0 && <p class="quiet">No calls or uses lead from one to the other, either way.</p>}
       {data?.reversed && <p class="warn">Nothing leads there, but this leads back:</p>}
       <ol>
@@ -98,41 +102,12 @@ function Step({ project, edge }: { project: string; edge: Found['edges'][number]
     <ul class="sites">
       {edge.sites.slice(0, 2).map(({ line, text }) => (
         <li key={line}>
-          <a href={placeOf(['p', project, 'file'], { path: edge.path, line })}>
-            <span class="line-number">{line}</span>
-            <code>{text ?? '…'}</code>
-          </a>
+          <Site {...{ project, path: edge.path, line }} text={text ?? '…'} />
         </li>
       ))}
       <li class="quiet">
         {words} ↓ {edge.resolution === 'exact' ? '' : `(${edge.resolution})`}
       </li>
     </ul>
-  )
-}
-
-type RefusedProps = Props & { error: Error; retry: () => void }
-
-/** An end that means nothing, or several things: those that may be meant. */
-function Refused({ project, from, to, error, retry }: RefusedProps) {
-  const body = error instanceof Refusal ? (error.body as Schema<'EntityRefusal'> | undefined) : undefined
-  const candidates = body?.candidates ?? []
-  const isFrom = error.message.includes(`'${from}'`)
-  const placeWith = (name: string): string => pathsPlace(project, isFrom ? { from: name, to } : { from, to: name })
-  return (
-    <>
-      <Notice error={error} retry={candidates.length > 0 ? undefined : retry} />
-      <ul>
-        {candidates.map((other) => (
-          <li key={other.id}>
-            <a class="row" href={placeWith(other.qualified_name)}>
-              <KindMark kind={other.kind} />
-              <span class="name">{other.label}</span>
-              <span class="path">{other.path}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }

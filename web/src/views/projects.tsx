@@ -24,8 +24,8 @@ export function ProjectsView() {
     jobs.reload()
   }
   const active = jobs.data?.filter((job) => !isOver(job)) ?? []
-  const failed = jobs.data?.find((job) => isOver(job))
-  const shown = [...active, ...(failed?.status === 'failed' ? [failed] : [])]
+  const latest = jobs.data?.find(isOver)
+  const shown = [...active, ...(latest?.status === 'failed' ? [latest] : [])]
   return (
     <div class="page">
       <h1>Projects</h1>

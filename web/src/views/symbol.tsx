@@ -1,13 +1,13 @@
 // One symbol: its code in the middle, callers on the left (of a type all its users), callees on the right.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { Refusal, read, type Schema } from '../api/client.ts'
+import { read, type Schema } from '../api/client.ts'
 import { Callees, linksOf } from '../parts/callees.tsx'
 import { Callers } from '../parts/callers.tsx'
+import { Candidates } from '../parts/candidates.tsx'
 import { Code } from '../parts/code.tsx'
 import { count, counted } from '../parts/format.ts'
 import { KindMark, lastName } from '../parts/names.tsx'
-import { Notice } from '../parts/notice.tsx'
 import { useTitle } from '../parts/title.ts'
 import { TrailBar } from '../parts/trail-bar.tsx'
 import { useLoad } from '../state/load.ts'
@@ -53,7 +53,11 @@ export function SymbolView({ project, name }: { project: string; name: string })
   return (
     <div class="symbol-view" ref={view}>
       <TrailBar project={project} current={data?.users.entity.qualified_name ?? name} />
-      {error && <Refused project={project} error={error} retry={reload} />}
+      {error && (
+        <div class="page">
+          <Candidates error={error} retry={reload} placeWith={(other) => symbolPlace(project, other)} />
+        </div>
+      )}
       {!data && !error && <p class="quiet centred">Loading {lastName(name)}…</p>}
       {data && <Around key={data.users.entity.id} project={project} loaded={data} />}
     </div>
@@ -134,28 +138,6 @@ const isInside = (inner: Schema<'Symbol'>, outer: Schema<'Symbol'>): boolean =>
   (inner.start_line ?? 0) >= (outer.start_line ?? 0) &&
   (inner.end_line ?? 0) <= (outer.end_line ?? 0) &&
   inner.qualified_name.startsWith(`${outer.qualified_name}.`)
-
-/** A name that means nothing, or several things: those that may be meant. */
-function Refused({ project, error, retry }: { project: string; error: Error; retry: () => void }) {
-  const body = error instanceof Refusal ? (error.body as Schema<'EntityRefusal'> | undefined) : undefined
-  const candidates = body?.candidates ?? []
-  return (
-    <div class="page">
-      <Notice error={error} retry={candidates.length > 0 ? undefined : retry} />
-      <ul>
-        {candidates.map((other) => (
-          <li key={other.id}>
-            <a class="row" href={symbolPlace(project, other.qualified_name)}>
-              <KindMark kind={other.kind} />
-              <span class="name">{other.label}</span>
-              <span class="path">{other.path}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
 
 /** Arrow keys: up and down within a rail, left to the callers, right to the callees. */
 function walk(view: HTMLElement, event: KeyboardEvent): void {

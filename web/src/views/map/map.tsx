@@ -1,7 +1,7 @@
 // A map of the project's folders in layers: their dependencies, cycles, and a zoom into any folder.
 
 import { read, type Schema } from '../../api/client.ts'
-import { Notice } from '../../parts/notice.tsx'
+import { NoticePage } from '../../parts/notice.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { useLoad } from '../../state/load.ts'
 import { go, placeOf } from '../../state/route.ts'
@@ -42,13 +42,7 @@ export default function MapView({ project, shown }: { project: string; shown: Sh
     const query = { under: under || undefined, boxes, tests: tests ? 'include' : 'exclude' }
     return read('/graph/{project}/map', { path: { project }, query, signal })
   })
-  if (error) {
-    return (
-      <div class="page">
-        <Notice error={error} retry={reload} />
-      </div>
-    )
-  }
+  if (error) return <NoticePage error={error} retry={reload} />
   const select = (next: Box | undefined): void =>
     go(mapPlace(project, { ...shown, box: next ? keyOf(next) : '' }), { replace: true })
   const zoom = (into: Box): void => {

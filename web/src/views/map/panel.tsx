@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { read } from '../../api/client.ts'
 import { count, counted } from '../../parts/format.ts'
 import { withoutShared } from '../../parts/paths.ts'
+import { Site } from '../../parts/site.tsx'
 import { useLoad } from '../../state/load.ts'
 import { go, placeOf } from '../../state/route.ts'
 import { type Box, DETAILS, keyOf, type ModuleMap, mapPlace, type Shown } from './map.tsx'
@@ -191,10 +192,7 @@ function Lines({ project, from, to }: { project: string; from: Box; to: Box }) {
     <ul class="sites">
       {lines.slice(0, LINES_SHOWN).map(({ path, line, text }) => (
         <li key={`${path} ${line}`}>
-          <a href={placeOf(['p', project, 'file'], { path, line })} title={`${path}:${line}`}>
-            <span class="line-number">{line}</span>
-            <code>{text ?? path}</code>
-          </a>
+          <Site {...{ project, path, line }} text={text ?? path} title={`${path}:${line}`} />
         </li>
       ))}
       {lines.length === 0 && <li class="quiet">Imports alone.</li>}

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'preact/compat'
 import { addressOf, read, type Schema, write } from '../../api/client.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { ago, count, counted } from '../../parts/format.ts'
-import { Notice } from '../../parts/notice.tsx'
+import { NoticePage } from '../../parts/notice.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { useAction } from '../../state/action.ts'
@@ -28,13 +28,7 @@ export default function RunView({ project, id }: { project: string; id: string }
     const job = await read('/instances/jobs/{job_id}', { path: { job_id: run.job_id }, signal }).catch(() => undefined)
     return { run, job }
   })
-  if (error) {
-    return (
-      <div class="page">
-        <Notice error={error} retry={reload} />
-      </div>
-    )
-  }
+  if (error) return <NoticePage error={error} retry={reload} />
   if (!data) return <p class="quiet centred">Loading…</p>
   const { run, job } = data
   return (

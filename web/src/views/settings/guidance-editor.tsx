@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks'
 import { read, type Schema, write } from '../../api/client.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { count } from '../../parts/format.ts'
-import { Notice } from '../../parts/notice.tsx'
+import { NoticePage } from '../../parts/notice.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { useAction } from '../../state/action.ts'
@@ -33,13 +33,7 @@ const BYTES_MAX = 16 * 1024
 export default function GuidanceEditor({ kind, name }: { kind: Kind; name: string | undefined }) {
   useTitle(name ?? `New ${kind}`)
   const { data, error, reload } = useLoad(`${kind} ${name}`, (signal) => load(kind, name, signal))
-  if (error) {
-    return (
-      <div class="page">
-        <Notice error={error} retry={reload} />
-      </div>
-    )
-  }
+  if (error) return <NoticePage error={error} retry={reload} />
   return (
     <div class="page wide-page">
       <p>
