@@ -10,9 +10,11 @@ import { mayAdminister, mayWrite, me, recognise } from './state/session.ts'
 import { FileView } from './views/file.tsx'
 import { ImpactView } from './views/impact.tsx'
 import { JobsView } from './views/jobs.tsx'
+import { readShown } from './views/map/shown.ts'
 import { ProjectView } from './views/project.tsx'
 import { ProjectsView } from './views/projects.tsx'
-import { readAsked, SearchView } from './views/search/search.tsx'
+import { readAsked } from './views/search/asked.ts'
+import { SearchView } from './views/search/search.tsx'
 import { SignInView } from './views/sign-in.tsx'
 import { SymbolView } from './views/symbol.tsx'
 
@@ -85,15 +87,7 @@ function projectView(project: string, [section, id]: readonly string[], query: U
   if (section === undefined) return <ProjectView key={project} project={project} />
   if (section === 'symbol') return <SymbolView project={project} name={text('name')} />
   if (section === 'file') return <FileView project={project} path={text('path')} line={Number(text('line'))} />
-  if (section === 'map') {
-    const shown = {
-      under: text('at'),
-      boxes: Number(text('boxes')) || 30,
-      tests: text('tests') === 'include',
-      box: text('box'),
-    }
-    return <MapView key={project} project={project} shown={shown} />
-  }
+  if (section === 'map') return <MapView key={project} project={project} shown={readShown(query)} />
   if (section === 'impact') {
     return <ImpactView key={project} project={project} base={text('base')} target={text('target')} />
   }

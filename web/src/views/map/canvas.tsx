@@ -2,8 +2,8 @@
 
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { counted } from '../../parts/format.ts'
-import { type Box, keyOf, type ModuleMap, mapPlace, type Shown } from './map.tsx'
 import { moveable } from './moveable.ts'
+import { type Box, keyOf, type ModuleMap, mapPlace, type Shown } from './shown.ts'
 
 type Edge = ModuleMap['edges'][number]
 

@@ -1,6 +1,6 @@
 // A map of the project's folders in layers: their dependencies, cycles, and a zoom into any folder.
 
-import { read, type Schema } from '../../api/client.ts'
+import { read } from '../../api/client.ts'
 import { NoticePage } from '../../parts/notice.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { useLoad } from '../../state/load.ts'
@@ -8,31 +8,7 @@ import { go, placeOf } from '../../state/route.ts'
 import '../../styles/map.css'
 import { Canvas } from './canvas.tsx'
 import { Panel } from './panel.tsx'
-
-export type ModuleMap = Schema<'ModuleMap'>
-export type Box = ModuleMap['boxes'][number]
-
-/** The state of the view: a folder, about how many boxes, whether tests take part, and the selected box. */
-export type Shown = { under: string; boxes: number; tests: boolean; box: string }
-
-/** How much is opened; the first is the default. */
-export const DETAILS = [
-  { boxes: 30, label: 'coarse' },
-  { boxes: 70, label: 'finer' },
-  { boxes: 200, label: 'finest' },
-] as const
-
-/** A box as the address names it: a folder and the files that lie directly in it have the same path. */
-export const keyOf = ({ kind, path }: Box): string => (kind === 'files' ? `${path}/*` : path)
-
-/** The address of a map. */
-export const mapPlace = (project: string, { under, boxes, tests, box }: Shown): string =>
-  placeOf(['p', project, 'map'], {
-    at: under,
-    boxes: boxes === DETAILS[0].boxes ? undefined : boxes,
-    tests: tests ? 'include' : undefined,
-    box,
-  })
+import { type Box, keyOf, mapPlace, type Shown } from './shown.ts'
 
 export default function MapView({ project, shown }: { project: string; shown: Shown }) {
   const { under, boxes, tests, box } = shown

@@ -7,7 +7,7 @@ import { withoutShared } from '../../parts/paths.ts'
 import { Site } from '../../parts/site.tsx'
 import { useLoad } from '../../state/load.ts'
 import { go, placeOf } from '../../state/route.ts'
-import { type Box, DETAILS, keyOf, type ModuleMap, mapPlace, type Shown } from './map.tsx'
+import { type Box, DETAILS, keyOf, type ModuleMap, mapPlace, type Shown } from './shown.ts'
 
 type Edge = ModuleMap['edges'][number]
 type PanelProps = { project: string; shown: Shown; map: ModuleMap; selected: number }

@@ -2,9 +2,8 @@
 
 import type { Schema } from '../../api/client.ts'
 import { counted } from '../../parts/format.ts'
-import type { Asked } from './search.tsx'
+import { type Asked, KINDS } from './asked.ts'
 
-const KINDS = ['function', 'type', 'module', 'config', 'document'] as const
 const TESTS = [
   { value: 'include', label: 'with the others' },
   { value: 'exclude', label: 'left out' },

@@ -10,7 +10,7 @@ import { useAction } from '../../state/action.ts'
 import { useLoad } from '../../state/load.ts'
 import { placeOf } from '../../state/route.ts'
 import { symbolPlace } from '../../state/trail.ts'
-import { type Asked, filtersOf } from './search.tsx'
+import { type Asked, filtersOf } from './asked.ts'
 
 type Page = Schema<'GrepResults'>
 type Match = Page['files'][number]['matches'][number]

@@ -8,11 +8,11 @@ import { Notice } from '../../parts/notice.tsx'
 import { useLoad } from '../../state/load.ts'
 import { placeOf } from '../../state/route.ts'
 import { symbolPlace } from '../../state/trail.ts'
-import { type Asked, filtersOf } from './search.tsx'
+import { type Asked, filtersOf } from './asked.ts'
 
 export function Words({ project, asked }: { project: string; asked: Asked }) {
   const { data, error, reload } = useLoad('words', (signal) => {
-    const kinds = asked.kind === '' ? {} : { kinds: [asked.kind as 'function'] }
+    const kinds = asked.kind === '' ? {} : { kinds: [asked.kind] }
     const body = { project_name: project, query: asked.q, top_k: 15, hops: 0, ...filtersOf(asked), ...kinds }
     return write('post', '/search', body, { signal })
   })
