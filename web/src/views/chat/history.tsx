@@ -6,7 +6,7 @@ import { ago, counted } from '../../parts/format.ts'
 import { Problem } from '../../parts/problem.tsx'
 import { useAction } from '../../state/action.ts'
 import { go } from '../../state/route.ts'
-import { chatPlace } from './chat.tsx'
+import { chatPlace } from './conversation.ts'
 
 type HistoryProps = {
   project: string

@@ -52,27 +52,17 @@ export function Canvas({ project, shown, map, selected, select, zoom }: CanvasPr
             ))}
           </g>
           {map.boxes.map((box, at) => (
-            <a
+            <BoxLink
               key={keyOf(box)}
+              box={box}
+              isSelected={at === selected}
+              isNear={near.has(at)}
+              title={`${box.path || project}: ${wordsOf(box)}, layer ${box.layer}`}
               href={mapPlace(project, { ...shown, box: at === selected ? '' : keyOf(box) })}
-              class={boxClassOf(box, at, selected, near)}
-              aria-current={at === selected || undefined}
-              onClick={(event) => {
-                event.preventDefault()
-                if (!view.current?.wasMoved()) select(at === selected ? undefined : box)
-              }}
-              onDblClick={() => zoom(box)}
+              onPress={() => view.current?.wasMoved() || select(at === selected ? undefined : box)}
+              onOpen={() => zoom(box)}
               onFocus={() => view.current?.bring(box)}
-            >
-              <title>{`${box.path || project}: ${wordsOf(box)}, layer ${box.layer}`}</title>
-              <rect x={box.x} y={box.y} width={box.width} height={box.height} />
-              <text x={box.x + 12} y={box.y + 19} class="box-name">
-                {box.label}
-              </text>
-              <text x={box.x + 12} y={box.y + 35} class="box-count">
-                {wordsOf(box)}
-              </text>
-            </a>
+            />
           ))}
         </svg>
       </section>
@@ -88,6 +78,43 @@ export function Canvas({ project, shown, map, selected, select, zoom }: CanvasPr
         </button>
       </div>
     </>
+  )
+}
+
+type BoxLinkProps = {
+  box: Box
+  isSelected: boolean
+  isNear: boolean
+  title: string
+  href: string
+  onPress: () => void
+  onOpen: () => void
+  onFocus: () => void
+}
+
+function BoxLink({ box, isSelected, isNear, title, href, onPress, onOpen, onFocus }: BoxLinkProps) {
+  const state = isSelected ? ' selected' : isNear ? ' near' : ''
+  return (
+    <a
+      href={href}
+      class={`map-box${box.cycle === null ? '' : ' in-cycle'}${state}`}
+      aria-current={isSelected || undefined}
+      onClick={(event) => {
+        event.preventDefault()
+        onPress()
+      }}
+      onDblClick={onOpen}
+      onFocus={onFocus}
+    >
+      <title>{title}</title>
+      <rect x={box.x} y={box.y} width={box.width} height={box.height} />
+      <text x={box.x + 12} y={box.y + 19} class="box-name">
+        {box.label}
+      </text>
+      <text x={box.x + 12} y={box.y + 35} class="box-count">
+        {wordsOf(box)}
+      </text>
+    </a>
   )
 }
 
@@ -117,11 +144,6 @@ function neighboursOf({ edges }: ModuleMap, selected: number): Set<number> {
 function classOf({ back, source, target }: Edge, selected: number): string {
   const touches = source === selected || target === selected
   return `${back ? 'map-edge back' : 'map-edge'}${touches ? ' hot' : ''}`
-}
-
-function boxClassOf({ cycle }: Box, at: number, selected: number, near: ReadonlySet<number>): string {
-  const state = at === selected ? ' selected' : near.has(at) ? ' near' : ''
-  return `map-box${cycle === null ? '' : ' in-cycle'}${state}`
 }
 
 /** A curve that leaves and enters every point vertically, as layers do. */
