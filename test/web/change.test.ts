@@ -55,6 +55,8 @@ test('where there is one branch, what is asked for first is the change of the fi
   skip: withoutBrowser,
 }, async () => {
   await page.goto(`${service.url}/#/p/alone/impact`)
+  const chosen = page.getByLabel('Change').locator('option:checked', { hasText: 'files on disk' })
+  await chosen.waitFor({ state: 'attached' }) // until then the form has no branches to ask about
   await page.getByRole('button', { name: 'Show what it affects' }).click()
   await page.getByText('Nothing that the graph knows is changed.').waitFor()
   assert.match(decodeURIComponent(page.url()).replaceAll('+', ' '), /target=files on disk/)

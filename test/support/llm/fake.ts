@@ -4,7 +4,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ProviderName } from '../../../src/core/model.ts'
-import { FORMATS, type Format, type Route } from './formats.ts'
+import { anthropic } from './formats/anthropic.ts'
+import type { Format, Route } from './formats/format.ts'
+import { ollama } from './formats/ollama.ts'
+import { openai } from './formats/openai.ts'
 import { type Refusable, type Refusal, refusalOf } from './refusals.ts'
 
 export type FakeMessage = { role: string; content: string; toolCalls?: { name: string; arguments: unknown }[] }
@@ -153,12 +156,8 @@ function findRoute(
   path: string,
   request: IncomingMessage,
 ): { format: Format; route: Route; model?: string } | undefined {
-  const provider = path.startsWith('/api/')
-    ? 'ollama'
-    : request.headers['anthropic-version'] === undefined
-      ? 'openai'
-      : 'anthropic'
-  const format = FORMATS[provider]
+  const shared = request.headers['anthropic-version'] === undefined ? openai : anthropic
+  const format = path.startsWith('/api/') ? ollama : shared
   for (const [route, pattern] of Object.entries(format.routes) as [Route, RegExp][]) {
     const match = pattern.exec(path)
     if (match !== null) return { format, route, ...(match[1] === undefined ? {} : { model: match[1] }) }
