@@ -25,7 +25,7 @@ export type Drive = {
   /** Requests that would end the run itself, or leave the machine. */
   isLeftOut: (made: Made) => boolean
   /** Called once for so many answers. */
-  every?: { answers: number; tell: (so: Driven) => void | Promise<void> }
+  every?: { answers: number; tell: (driven: Driven) => void | Promise<void> }
 }
 
 export type Made = { id: string; method: string; path: string; body: unknown; headers: Record<string, string> }
@@ -35,37 +35,46 @@ const AT_ONCE = 32
 const BROKEN_MAX = 20
 
 /**
- * Operations of one session, without end (events), or that begin a job: of jobs one is made for so many other requests,
- * since each works on for many times as long as its answer took.
+ * Operations that end a session, or have no end themselves (events), are not asked for; those that begin a job, or are slow,
+ * are by this chance alone, since each works on for many times as long as its answer took.
  */
-const LEFT_OUT = new Set(['logout', 'openSession', 'streamJob'])
+const NEVER = new Set(['logout', 'openSession', 'streamJob'])
 const SELDOM: Readonly<Record<string, number>> = {
-  ...{ startPipeline: 0.01, startGraph: 0.01, startRun: 0.02, refreshDescriptions: 0.02, cloneProject: 0.05 },
-  ...{ login: 0.05, changePassword: 0.05, createUser: 0.1, chat: 0.1, deleteProject: 0.05, setLlm: 0.05 },
-  ...{
-    listLlmModels: 0.1,
-    getLlmHealth: 0.1,
-    getMetrics: 0.2,
-    getOpenapi: 0.02,
-    getDocsAsset: 0.1,
-    getRedocAsset: 0.1,
-  },
-  ...{ listBranches: 0.3, createWebhook: 0.3, deleteWebhook: 0.3 },
+  startPipeline: 0.01,
+  startGraph: 0.01,
+  startRun: 0.02,
+  refreshDescriptions: 0.02,
+  cloneProject: 0.05,
+  deleteProject: 0.05,
+  login: 0.05,
+  changePassword: 0.05,
+  createUser: 0.1,
+  chat: 0.1,
+  setLlm: 0.05,
+  listLlmModels: 0.1,
+  getLlmHealth: 0.1,
+  getMetrics: 0.2,
+  getOpenapi: 0.02,
+  getDocsAsset: 0.1,
+  getRedocAsset: 0.1,
+  listBranches: 0.3,
+  createWebhook: 0.3,
+  deleteWebhook: 0.3,
 }
 
 const contract = readContract()
-const operations = contract.operations.filter(({ id }) => !LEFT_OUT.has(id))
+const operations = contract.operations.filter(({ id }) => !NEVER.has(id))
 const objectOf = ({ method, segments }: Operation): OperationObject =>
   contract.document.paths![`/${segments.join('/')}`]![method.toLowerCase() as 'get']!
 
 /** Makes so many requests, and tells how they were answered. */
 export async function drive({ count, random, known, clients, isLeftOut, every }: Drive): Promise<Driven> {
   const making: Making = { document: contract.document, random, known }
-  const so: Driven = { answered: 0, byStatus: {}, byOperation: {}, broken: [] }
+  const driven: Driven = { answered: 0, byStatus: {}, byOperation: {}, broken: [] }
   let begun = 0
   const pauses = pausesOf()
   const one = async (): Promise<void> => {
-    while (begun < count && so.broken.length < BROKEN_MAX) {
+    while (begun < count && driven.broken.length < BROKEN_MAX) {
       const operation = pick(random, operations)
       if (random() >= (SELDOM[operation.id] ?? 1)) continue
       const made = requestOf(making, operation)
@@ -74,9 +83,9 @@ export async function drive({ count, random, known, clients, isLeftOut, every }:
       const client = random() < 0.8 ? clients()[0]! : pick(random, clients())
       const wrong = await answerTo(client, operation, made).then(
         ({ status, headers, body }) => {
-          so.answered++
-          so.byStatus[status] = (so.byStatus[status] ?? 0) + 1
-          so.byOperation[made.id] = (so.byOperation[made.id] ?? 0) + 1
+          driven.answered++
+          driven.byStatus[status] = (driven.byStatus[status] ?? 0) + 1
+          driven.byOperation[made.id] = (driven.byOperation[made.id] ?? 0) + 1
           const etag = headers.get('etag')
           if (status < 300) known.add(etag === null ? body : [body, { 'if-none-match': etag }])
         },
@@ -85,12 +94,12 @@ export async function drive({ count, random, known, clients, isLeftOut, every }:
           return `${error.message} ${error.cause ?? ''}\n${JSON.stringify(made).slice(0, 2000)}`
         },
       )
-      if (wrong !== undefined) so.broken.push(wrong)
-      if (every !== undefined && so.answered % every.answers === 0) await every.tell(so)
+      if (wrong !== undefined) driven.broken.push(wrong)
+      if (every !== undefined && driven.answered % every.answers === 0) await every.tell(driven)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, one)).finally(pauses.end)
-  return so
+  return driven
 }
 
 const BEAT_MS = 200
@@ -135,8 +144,8 @@ function requestOf(making: Making, operation: Operation): Made {
   }
   if (random() < 0.02) query.push(`${encoded(asText(anything(random)))}=1`)
   const schema = requestBody && !('$ref' in requestBody) ? requestBody.content['application/json']?.schema : undefined
-  const isGiven = schema !== undefined && random() < 0.99
-  const body = isGiven ? madeOf(making, schema, operation.id === 'callMcp' ? 'mcp' : 'body') : undefined
+  const hasBody = schema !== undefined && random() < 0.99
+  const body = hasBody ? madeOf(making, schema, operation.id === 'callMcp' ? 'mcp' : 'body') : undefined
   return {
     id: operation.id,
     method: operation.method,
