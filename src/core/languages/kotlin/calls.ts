@@ -6,7 +6,7 @@ import { addCall, member, mention, nameExpr, unknown } from '../kit/expressions.
 import type { Here } from '../kit/lowering.ts'
 import { childOfKind, has, kind, text } from '../kit/nodes.ts'
 import { outer } from '../kit/scopes.ts'
-import { bareName, childrenOf, functionName, isLocal, type Lowering, ofKind, word } from './context.ts'
+import { bareName, childrenOf, functionName, isLocal, isTypeName, type Lowering, ofKind, word } from './context.ts'
 import { classLiteral, lowerExpression } from './expressions.ts'
 import { lowerLambda } from './lambdas.ts'
 import { OPERATOR } from './operators.ts'
@@ -159,7 +159,14 @@ function memberReference(l: Lowering, at: Here, type: number, name: number): num
   let object = isPlain ? bareName(l, at, word(l, names[0]!), type) : lowerType(l, at, type)
   if (isPlain) for (const part of names.slice(1)) object = member(l, object, word(l, part))
   if (isPlain && !isLocal(l, at, word(l, names[0]!))) mention(l, at, object, type)
-  const found = [functionName(word(l, name)), word(l, name)].map((called) => member(l, object, called))
+  return boundReference(l, at, object, name, isPlain && isTypeName(word(l, names.at(-1)!)))
+}
+
+/** The member of a value, or of the objects of a type, that a reference names: a function, or a property. */
+export function boundReference(l: Lowering, at: Here, object: number, name: number, isType = false): number {
+  const holders = isType ? [object, l.b.expr(Op.Instance, object)] : [object]
+  const words = [functionName(word(l, name)), word(l, name)]
+  const found = words.flatMap((called) => holders.map((holder) => member(l, holder, called)))
   for (const one of found) mention(l, at, one, name)
   return l.b.expr(Op.First, l.b.list(found))
 }

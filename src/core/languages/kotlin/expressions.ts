@@ -10,7 +10,15 @@ import { DEPTH_MAX } from '../kit/lowering.ts'
 import { childOfKind, dispatcher, field, has, kind, text } from '../kit/nodes.ts'
 import { openBlock } from '../kit/scopes.ts'
 import { quotedText, stringOf } from '../kit/texts.ts'
-import { callableReference, callExpression, indexExpression, infixExpression, superOf, thisOf } from './calls.ts'
+import {
+  boundReference,
+  callableReference,
+  callExpression,
+  indexExpression,
+  infixExpression,
+  superOf,
+  thisOf,
+} from './calls.ts'
 import { bareName, childrenOf, functionName, isLocal, isTypeName, type Lowering, word } from './context.ts'
 import { ifExpression, tryExpression, whenExpression } from './control-flow.ts'
 import { lowerNameless } from './declarations.ts'
@@ -165,12 +173,16 @@ function labeled(l: Lowering, at: Here, node: number): number {
   return lowerExpression(l, at, expression)
 }
 
-/** `object.name`, `object?.name`, `Type::class`. */
+/** `object.name`, `object?.name`, `Type::class`, `object::name`. */
 function navigation(l: Lowering, at: Here, node: number): number {
   const parts = childrenOf(l, node)
   const [object, name] = [parts[0], parts.at(-1)]
   if (object === undefined || name === undefined || name === object) return unknown(l)
-  if (has(l, node, '::')) return classLiteral(l, lowerExpression(l, at, object))
+  if (has(l, node, '::')) {
+    const holder = lowerExpression(l, at, object)
+    if (word(l, name) === 'class') return classLiteral(l, holder)
+    return boundReference(l, at, holder, name, isTypeName(text(l, object).split('.').at(-1)!))
+  }
   if (kind(l, name) !== 'identifier') return inside(l, at, node)
   const holder = lowerExpression(l, at, object)
   const found = member(l, holder, word(l, name))
