@@ -16,6 +16,7 @@ export type RouteForm =
   | 'builders'
   | 'actions'
   | 'blocks'
+  | 'functions'
 
 /** The part of an annotation in a route. */
 export type RouteMark =
@@ -89,7 +90,7 @@ const ANY_ROUTE: RouteMark = { kind: 'route', method: undefined }
 
 /** Spring, JAX-RS and Micronaut. */
 const JVM: RouteRules = {
-  forms: ['annotations'],
+  forms: ['annotations', 'functions'],
   frameworks: [
     ['spring', /^org\.springframework\.(web|graphql)/],
     ['jax-rs', /^(javax|jakarta)\.ws\.rs/],
@@ -151,7 +152,7 @@ export const ROUTE_RULES: Partial<Record<LanguageId, RouteRules>> = {
   java: JVM,
   kotlin: {
     ...JVM,
-    forms: ['annotations', 'calls', 'blocks'],
+    forms: ['annotations', 'functions', 'calls', 'blocks'],
     frameworks: [...JVM.frameworks, ['ktor', /^io\.ktor\.server/]],
     below: /^(route|resource)$/,
     around: /^(routing|authenticate|rateLimit|method|accept|contentType|header|param|host|port|localPort)$/,

@@ -10,6 +10,7 @@ import { readBuilders } from './forms/builders.ts'
 import { readCalls } from './forms/calls.ts'
 import { hasOwnList, readDjango } from './forms/django.ts'
 import { readFilePaths } from './forms/file-paths.ts'
+import { readFunctions } from './forms/functions.ts'
 import { readLaravel } from './forms/laravel.ts'
 import { readNest } from './forms/nest.ts'
 import { readDecorators, readResources } from './forms/python.ts'
@@ -31,6 +32,7 @@ const READERS: Readonly<Record<RouteForm, (file: RouteReader) => void>> = {
   builders: readBuilders,
   actions: readActions,
   blocks: readBlocks,
+  functions: readFunctions,
 }
 
 /** The routes of a file; undefined where it has nothing to do with any. */

@@ -126,3 +126,75 @@ fun Route.alone() { get("/alone") { one() } }
     'GET /ws (shop.one) ktor',
   ])
 })
+
+const HANDLER = {
+  'Handler.java': `package shop;
+class UserHandler {
+  int list(int r) { return 1; }
+  int get(int r) { return 1; }
+  int create(int r) { return 1; }
+}
+`,
+}
+
+test('Spring: routes that functions register', () => {
+  const texts = {
+    ...HANDLER,
+    'Routes.java': `package shop;
+import static org.springframework.web.reactive.function.server.RequestPredicates.*;
+import static org.springframework.web.reactive.function.server.RouterFunctions.route;
+import org.springframework.web.reactive.function.server.RouterFunctions;
+class Routes {
+  RouterFunction<ServerResponse> given(UserHandler handler) {
+    return route(GET("/users").and(accept(JSON)), handler::list)
+      .andRoute(GET("/users/{id}"), handler::get)
+      .andNest(path("/n"), route(POST("/users"), handler::create));
+  }
+  RouterFunction<ServerResponse> built(UserHandler handler) {
+    return RouterFunctions.route()
+      .GET("/b/users/{id}", accept(JSON), handler::get)
+      .path("/c", b -> b.POST("/users", handler::create).nest(accept(JSON), c -> c.DELETE("/users/{id}", handler::get)))
+      .nest(path("/e"), b -> b.POST("", r -> handler.create(1)))
+      .build();
+  }
+}
+`,
+  }
+  assert.deepEqual(routesOf(texts), [
+    'GET /b/users/{id} shop.UserHandler.get spring',
+    'POST /c/users shop.UserHandler.create spring',
+    'DELETE /c/users/{id} shop.UserHandler.get spring',
+    'POST /e (shop.UserHandler.create) spring',
+    'POST /n/users shop.UserHandler.create spring',
+    'GET /users shop.UserHandler.list spring',
+    'GET /users/{id} shop.UserHandler.get spring',
+  ])
+})
+
+test('Kotlin: routers of Spring that blocks fill', () => {
+  const texts = {
+    ...HANDLER,
+    'Routes.kt': `package shop
+import org.springframework.web.reactive.function.server.coRouter
+class Routes(private val handler: UserHandler) {
+  fun users() = coRouter {
+    GET("/users", handler::list)
+    "/api".nest {
+      GET("/users/{id}", handler::get)
+      accept(APPLICATION_JSON).nest { POST("/users", handler::create) }
+      path("/in").nest { DELETE("/x") { handler.list(1) } }
+    }
+    (GET("/a") or GET("/b")).invoke(handler::list)
+  }
+}
+`,
+  }
+  assert.deepEqual(routesOf(texts), [
+    'GET /a shop.UserHandler.list spring',
+    'DELETE /api/in/x (shop.UserHandler.list) spring',
+    'POST /api/users shop.UserHandler.create spring',
+    'GET /api/users/{id} shop.UserHandler.get spring',
+    'GET /b shop.UserHandler.list spring',
+    'GET /users shop.UserHandler.list spring',
+  ])
+})

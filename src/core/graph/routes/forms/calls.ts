@@ -9,6 +9,7 @@ import type { RouteReader } from '../reader.ts'
 import { ANY, type Router } from '../route.ts'
 import { GLOBAL, isParameter, isShared, placeOf, routerKey } from '../router-keys.ts'
 import { FOREIGN, isVerb, methodOf } from '../routers.ts'
+import { isFunctional } from './functions.ts'
 import { callsByRow, loopsOf } from './tables.ts'
 
 /** Functions that register a handler for all methods, or for those that the path names. */
@@ -23,6 +24,7 @@ export function readCalls(file: RouteReader): void {
   file.noteReturns()
   const looped = loopsOf(file)
   for (const call of file.calls()) {
+    if (isFunctional(file, call.name)) continue
     if (isVerb(call.name) || HANDLE.test(call.name))
       for (const each of callsByRow(file, looped, call)) addRoutes(file, each)
     else if (call.name === 'route' && call.args.length === 1)
