@@ -100,8 +100,16 @@ export const ENTRY_RULES: Readonly<Partial<Record<LanguageId, EntryRules>>> = {
       'Override Deprecated SuppressWarnings SafeVarargs FunctionalInterface Nullable NonNull NotNull Nonnull CheckReturnValue CanIgnoreReturnValue VisibleForTesting Retention Target Documented Inherited SuppressFBWarnings Since Beta Getter Setter ToString EqualsAndHashCode',
     ),
   },
+  kotlin: {
+    isOverloaded: true,
+    mains: /^main$/,
+    idleMarks: words(
+      'Deprecated Suppress JvmStatic JvmField JvmName JvmOverloads JvmInline JvmSynthetic Throws OptIn PublishedApi Volatile Synchronized VisibleForTesting Nullable NonNull NotNull Serializable Parcelize Immutable Stable Composable',
+    ),
+  },
   csharp: {
     isOverloaded: true,
+    foundByBase: true,
     mains: /^(Main|ConfigureServices|Configure)$/,
     implicit: /^(Dispose|DisposeAsync|GetEnumerator|GetAwaiter|Deconstruct|GetHashCode|ToString)$/,
     idleMarks: words(
@@ -127,7 +135,7 @@ export const ENTRY_RULES: Readonly<Partial<Record<LanguageId, EntryRules>>> = {
   cpp: {
     isPublished: isPublicHeader,
     isOverloaded: true,
-    mains: /^(main|wmain|WinMain|DllMain|LLVMFuzzerTestOneInput|operator\W.*)$/,
+    mains: /^(main|wmain|WinMain|DllMain|LLVMFuzzerTestOneInput|operator(\W.*|new|delete).*)$/,
     implicit: /^(~.*|operator.*|begin|end|cbegin|cend|swap|what|format|parse)$/,
     idleMarks: words('nodiscard deprecated noreturn maybe_unused gnu'),
   },

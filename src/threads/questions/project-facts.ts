@@ -7,7 +7,7 @@ import { decodeText } from '../../core/decode.ts'
 import { CODE_KINDS, kindCode } from '../../core/graph/graph.ts'
 import type { Impact } from '../../core/graph/impact/impact.ts'
 import { isTestNode } from '../../core/graph/names.ts'
-import { namesInText } from '../../core/graph/unused/texts.ts'
+import { accessorsInText, namesInText } from '../../core/graph/unused/texts.ts'
 import { isIncludePath, type ProjectFacts } from '../../core/languages/entry-rules.ts'
 import { languageOf } from '../../core/languages/files.ts'
 import { entryModules } from '../../core/languages/typescript/modules/package-entries.ts'
@@ -39,10 +39,13 @@ export function projectFactsOf(impact: Impact, { repository }: { repository: Rep
     if (MANIFEST.test(path)) manifests.set(path, text)
     noteNames(text, configured)
     for (const [, name] of text.matchAll(CALLED)) mentioned.add(name!)
+    for (const [, name] of text.matchAll(RELATIVE)) mentioned.add(name!)
   }
   const names = namesOfCode(impact)
-  for (const [, text] of textsOf(repository, all.filter(isUnparsed)))
+  for (const [path, text] of textsOf(repository, all.filter(isUnparsed))) {
     for (const name of namesInText(text, names)) mentioned.add(name)
+    if (isTemplatePath(path)) for (const name of accessorsInText(text, names)) mentioned.add(name)
+  }
   const facts: ProjectFacts = {
     paths,
     configured,
@@ -102,6 +105,9 @@ const DOTTED = /[A-Za-z_$][\w$]*(?:[.:/\\#]{1,2}[A-Za-z_$][\w$]*)+/g
 
 /** A method that a configuration file has called: `method: onLogin`, `init-method="open"`. */
 const CALLED = /\b(?:\w+-)?(?:method|handler|callback|action|listener|factory)["']?\s*[:=]\s*\[?["']?(\w+)/gi
+
+/** A class in the package of a manifest of Android: `android:name=".MainActivity"`. */
+const RELATIVE = /="\.(?:\w+\.)*(\w+)"/g
 
 /** Notes of dotted names (`a.b.C`, `pkg.mod:run`) each part with the one before it. */
 function noteNames(text: string, configured: Map<string, Set<string>>): void {

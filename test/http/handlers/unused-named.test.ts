@@ -123,12 +123,16 @@ class Bag : IReader {
   assert.deepEqual(await unusedOf('explicit', files), ['Lost sure'])
 })
 
-test('PHP: frameworks find classes by their base, accessors of annotated classes, and methods that configuration names', async () => {
+test('PHP: frameworks find classes by their base, accessors of annotated classes and of members in templates, and methods that configuration names', async () => {
   const files = {
     'composer.json': '{"type": "project"}',
     'config/services.yaml':
       'services:\n  shop:\n    tags:\n      - { name: listener, event: login, method: atLogin }\n',
-    'index.php': '<?php\nuse Shop\\Entity\\Item; use Shop\\Listener;\nnew Item(); new Listener();\n',
+    'index.php': '<?php\nuse Shop\\Entity\\Item; use Shop\\Listener;\nnew Item(); new Listener(); new \\Shop\\Page();\n',
+    'src/Page.php':
+      '<?php\nnamespace Shop;\nclass Page { public function getTitle() {} public function isOpen() {} public function getLost() {} }\n',
+    'templates/page.html.twig': '{{ page.title }} {% if page.open %}{% endif %}',
+    'src/Rules.cs': 'using Fluent;\nclass OwnRules : AbstractValidator<int> { }\nclass Forlorn { }\n',
     'src/Entity/Item.php': `<?php
 namespace Shop\\Entity;
 use Doctrine\\ORM\\Mapping as ORM;
@@ -143,7 +147,9 @@ class Item {
       '<?php\nnamespace Shop;\nclass Listener { public function atLogin() {} public function atNothing() {} }\n',
     'src/Voter.php': '<?php\nnamespace Shop;\nuse Symfony\\Voter;\nclass OwnVoter extends Voter {}\nclass Alone {}\n',
   }
-  assert.deepEqual(await unusedOf('php-found', files), ['forgotten likely', 'atNothing likely', 'Alone likely'])
+  assert.deepEqual(await unusedOf('php-found', files), [
+    ...['Forlorn sure', 'forgotten likely', 'atNothing likely', 'getLost likely', 'Alone likely'],
+  ])
 })
 
 test('a name that is no word of letters is looked for like any other', async () => {

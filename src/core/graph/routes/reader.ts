@@ -143,10 +143,19 @@ export class RouteReader extends Routers {
     if (/^(as_view|bind|asView)$/.test(call.name) && call.object >= 0)
       return this.handlerOf(call.object, place, depth + 1)
     for (const arg of [...call.args].reverse()) {
-      const found = this.handlerOf(arg, place, depth + 1)
+      const found = this.#isAsked(arg) ? undefined : this.handlerOf(arg, place, depth + 1)
       if (found) return found
     }
     return { kind: 'name', name: call.name, line: place.line, owner: this.ownerOf(place.scope) }
+  }
+
+  /** `server.Cluster()`: what a handler is made of, asked of a value, is none. */
+  #isAsked(expr: number): boolean {
+    const call = this.callOf(this.behind(expr))
+    if (!call || call.args.length > 0 || call.blocks.length > 0 || /^(as_view|asView)$/.test(call.name)) return false
+    const binding = call.object < 0 ? undefined : this.bindingOf(call.object)
+    const kind = binding === undefined ? undefined : this.facts.bindings.kind[binding]
+    return kind === BindingKind.Parameter || kind === BindingKind.Variable
   }
 
   /** `[UserController::class, 'show']`, or the last of a list of functions. */

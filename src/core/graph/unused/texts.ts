@@ -26,6 +26,18 @@ export function* namesInText(text: string, names: ReadonlySet<string>): Generato
   }
 }
 
+/** A member of a value in a template: `user.name`, `#user.name`, `user->name`. */
+const MEMBER = /[\w\])](?:\.|\?\.|->)([a-z]\w*)/g
+
+/** Those of some names that are accessors of the members in a template: `getName`, `isName` or `hasName` of `user.name`. */
+export function* accessorsInText(text: string, names: ReadonlySet<string>): Generator<string> {
+  for (const [, member] of text.matchAll(MEMBER))
+    for (const verb of ['get', 'is', 'has']) {
+      const name = `${verb}${member![0]!.toUpperCase()}${member!.slice(1)}`
+      if (names.has(name)) yield name
+    }
+}
+
 /** A line that is a comment from its beginning: `#[` begins an attribute. */
 const COMMENT = /^\s*(\/\/|\/?\*|#(?=[\s!#]|$))/
 /** A comment behind code. */

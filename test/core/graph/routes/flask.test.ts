@@ -97,11 +97,22 @@ class Page(MethodView):
     def get(self): pass
     def post(self): pass
 app.add_url_rule("/pages", view_func=Page.as_view("pages"))
+class Shops(Resource):
+    def get(self): pass
+class ShopApi(Api):
+    def add_shop_resource(self, resource, *urls): self.add_resource(resource, *urls)
+shops = ShopApi(app)
+shops.add_shop_resource(Shops, "/shops")
+def scoped(rule): return '/<shop>' + rule
+@app.route(scoped('/ping'))
+def ping(): pass
 `,
   }
   assert.deepEqual(routesOf(texts), [
     'GET /pages app.Page.get flask',
     'POST /pages app.Page.post flask',
+    'GET /ping app.ping flask',
+    'GET /shops app.Shops.get flask',
     'GET /v1/todo/{id} app.Todo.get flask',
     'PUT /v1/todo/{id} app.Todo.put flask',
     'GET /v1/todos/{id} app.Todo.get flask',

@@ -94,6 +94,7 @@ test('gin: paths that are plain words, several methods, rests of paths', () => {
     'go.mod': 'module shop\n',
     'main.go': `package main
 import "github.com/gin-gonic/gin"
+import "net/http"
 func version(c *gin.Context) {}
 func me(c *gin.Context) {}
 func main() {
@@ -103,12 +104,21 @@ func main() {
 \tusers := g.Group("current")
 \tusers.GET("user", me)
 \tg.GET("/static/*path", version)
+\thttp.Post("http://localhost/version", "text/plain", nil)
 }
+func members(s *Server) {
+\tmux := http.NewServeMux()
+\tmux.Handle("/members", newMembers(s.Cluster()))
+}
+type Server struct{}
+func (s *Server) Cluster() int { return 1 }
+func newMembers(n int) http.Handler { return nil }
 `,
   }
   assert.deepEqual(routesOf(texts), [
     'GET /current/user main.me gin',
     'ANY /health main.version gin',
+    'ANY /members main.newMembers net/http',
     'GET /static/{path} main.version gin',
     'GET /version main.version gin',
   ])

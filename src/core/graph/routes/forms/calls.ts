@@ -150,6 +150,8 @@ function addRoutes(file: RouteReader, call: CallParts): void {
   const stated = methodsFirst(file, call)
   const args = stated.length > 0 ? call.args.slice(1) : call.args
   const text = args[0] === undefined ? undefined : file.pathOf(args[0])
+  // a client that asks another service
+  if (text?.includes('://')) return
   // `Route::get('users', …)` registers a route, `app.config.get('KEY', …)` of a framework's object does not.
   const isGlobal = router.key === GLOBAL && file.op(file.root(call.object)) !== Op.Member
   const isRelative = file.rules.relative === true && isKnown(file, router.key)

@@ -17,7 +17,7 @@ export function readDecorators(file: RouteReader): void {
   for (let row = 0; row < decorators.length; row++) {
     const call = file.callOf(decorators.expr[row]!)
     if (!call || call.object < 0 || !(VERBS.includes(call.name) || /^(route|api_route)$/.test(call.name))) continue
-    const path = file.prefixOf(call, false)
+    const path = file.prefixOf(call, false) ?? wrappedPath(file, call)
     const router = file.routerOf(call.object)
     if (path === undefined || !router) continue
     const target = decorators.target[row]!
@@ -40,14 +40,24 @@ export function readDecorators(file: RouteReader): void {
   }
 }
 
+/** The path that a call is given through a function, which may put something before it: `@app.route(scoped('/users'))`. */
+function wrappedPath(file: RouteReader, { args: [first = NONE] }: CallParts): string | undefined {
+  const inner = file.callOf(file.behind(first))
+  return inner?.args.map((arg) => file.text(arg)).find((text) => text?.startsWith('/'))
+}
+
+/** Members of interfaces and of their heirs that add a class: `add_resource`, `add_org_resource`. */
+const ADD_RESOURCE = /^add_(\w+_)?resource$/
+
 /** Reads classes whose methods answer (`api.add_resource(Users, '/users')`) and namespaces that are put below a path. */
 export function readResources(file: RouteReader): void {
   for (const call of file.calls()) {
-    if (call.object < 0 || (call.name !== 'add_resource' && call.name !== 'add_namespace')) continue
+    const isResource = ADD_RESOURCE.test(call.name)
+    if (call.object < 0 || !(isResource || call.name === 'add_namespace')) continue
     const router = file.routerOf(call.object)
     const [first = NONE, ...rest] = call.args
     if (!router || first < 0) continue
-    if (call.name === 'add_resource') addResource(file, call, router, { type: file.name(first), paths: rest })
+    if (isResource) addResource(file, call, router, { type: file.name(first), paths: rest })
     else addNamespace(file, router, { namespace: first, path: rest[0] ?? call.keywords.get('path') })
   }
 }
