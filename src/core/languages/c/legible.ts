@@ -52,6 +52,7 @@ function withoutMacros(code: string): string {
   text = text.replace(LABEL, blankLabel)
   text = text.replace(ACCESS_LABEL, blankAccessLabel)
   text = text.replace(OPERATOR_ARGUMENT, (all: string, head: string) => `${head}0${spaces(all.slice(head.length + 1))}`)
+  if (text.includes('NAMESPACE')) text = withNamespaces(text)
   text = text.replace(LONE_LINE, blankLoneLine)
   for (let round = 0; round < PREFIXES_MAX; round++) {
     const before = text
@@ -243,6 +244,22 @@ function blankLabel(all: string, offset: number, text: string): string {
   const end = offset + all.length
   return CONSTRUCTOR_BODY.test(text.slice(end, end + 300)) ? all : `${spaces(all.slice(0, -1))};`
 }
+
+/** `LIB_NAMESPACE_BEGIN(detail)`, `NAMESPACE_END(detail)`: the macro is given the name of the namespace. */
+const NAMED_NAMESPACE =
+  /^([ \t]*(?:[A-Z][A-Z0-9_]*_)?NAMESPACE_(BEGIN|START|OPEN|END|STOP|CLOSE)[ \t]*\([ \t]*)(?![A-Z][A-Z0-9_]*\b)([A-Za-z_]\w*)[ \t]*\)(?=[ \t]*(?:\/[/*].*)?\r?$)/gm
+
+/** Writes out the namespaces that macros open and close by their names, where both are in the file. */
+function withNamespaces(text: string): string {
+  let open = 0
+  for (const [, , word] of text.matchAll(NAMED_NAMESPACE)) open += isOpening(word!) ? 1 : -1
+  if (open !== 0) return text
+  return text.replace(NAMED_NAMESPACE, (all, head: string, word: string, name: string) =>
+    isOpening(word) ? `${'namespace'.padEnd(head.length)}${name}{`.padEnd(all.length) : '}'.padEnd(all.length),
+  )
+}
+
+const isOpening = (word: string): boolean => /^(?:BEGIN|START|OPEN)$/.test(word)
 
 const LONE_LINE = new RegExp(String.raw`^([ \t]*)${MACRO}${ARGUMENTS}(?=[ \t]*(?:\/[/*].*)?\r?$)`, 'gm')
 /** `CONSTEXPR Foo(int x) : x_(x) {}` in a file that declares a class `Foo`. */

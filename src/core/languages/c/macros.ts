@@ -42,10 +42,16 @@ export function lowerMacro(l: Lowering, node: number, around: Place): void {
     return
   }
   const body = text(l, value).slice(0, BODY_MAX)
+  const named = NAMESPACE.test(word) ? NAMESPACE_NAME.exec(body)?.[1] : undefined
+  if (named !== undefined) openNamespace(l, node, named)
   const alias = /^\s*([A-Za-z_]\w*)\s*$/.exec(body)?.[1]
   if (alias !== undefined) bindAlias(l, node, word, alias)
   else lowerMacroBody(l, node, word, body)
 }
+
+/** `#define LIB_NAMESPACE lib __attribute__((visibility("hidden")))`: other macros open a namespace of that name. */
+const NAMESPACE = /NAMESPACE(?:_NAME)?$/
+const NAMESPACE_NAME = /^\s*([A-Za-z_]\w*)\s*(?:__attribute__\b.*|\[\[.*)?$/
 
 function bindAlias(l: Lowering, node: number, word: string, alias: string): void {
   if (alias === word || KEYWORDS.has(alias)) return
