@@ -168,8 +168,8 @@ function isOfOther(linker: Linker, id: ValueId, call: Call): boolean {
 }
 
 /**
- * The functions without those methods that are declared only in the body of their class and take more arguments than
- * given.
+ * The functions without those that are declared where they are defined (methods in the body of their class, templates)
+ * and take more arguments than given.
  */
 function withoutInline(linker: Linker, ids: readonly ValueId[], call: Call): readonly ValueId[] {
   const left = ids.filter((id) => !isInline(linker, id) || acceptsCount(linker, id, call))
@@ -184,5 +184,7 @@ function isInline(linker: Linker, id: ValueId): boolean {
   const { functions, entities } = unit.facts
   const entity = functions.entity[toRow(linker.values.fn(id), unit.functionBase)]!
   const scope = entity < 0 ? NONE : entities.declaredIn[entity]!
-  return scope >= 0 && isClassScope(unit, scope) && !hasFlag(entities.flags[entity]!, Flag.Constructor)
+  if (scope < 0) return false
+  if (!isClassScope(unit, scope)) return isGeneric(linker, id)
+  return !hasFlag(entities.flags[entity]!, Flag.Constructor)
 }
