@@ -2,6 +2,7 @@
 
 import { walkCommit } from '../src/clients/commit-files.ts'
 import { assertCode, extractorVersion } from '../src/clients/extractor.ts'
+import type { Gate } from '../src/clients/gate.ts'
 import * as git from '../src/clients/git.ts'
 import type { Repository } from '../src/clients/repository.ts'
 import { type Walked, walk } from '../src/clients/walk/walk.ts'
@@ -27,6 +28,8 @@ export type WalkInput = {
   commit?: string | undefined
   /** Whether untracked files may be assumed to be those of `previous`. */
   assumes: boolean
+  /** Shut when nobody waits for the walk any more. */
+  left?: Gate
 }
 
 /**
@@ -70,7 +73,7 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   const { trees, facts } = stores
   const previous = input.previous > 0 ? await trees.get(input.project, input.previous) : undefined
   const { repo, commit, now } = input
-  const options = { dataDir: input.dir, assumes: input.assumes }
+  const options = { dataDir: input.dir, assumes: input.assumes, left: input.left }
   const walking = commit === undefined ? walk(repo, previous, now, options) : commitWalked(repo, commit, now)
   walking.catch(() => undefined) // told below
   const lost = await factsLost(facts, commit === undefined ? previous : undefined) // while git lists the files

@@ -2,13 +2,13 @@
 // as files nor as folders on a path.
 
 import { createHash } from 'node:crypto'
-import { closeSync, constants, fstatSync, lstatSync, readFileSync, readSync, statSync } from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, readSync, statSync } from 'node:fs'
 import { isBinary } from '../core/decode.ts'
 import { FILE_BYTES_MAX } from '../core/limits.ts'
 import { repoPathInvalid } from '../core/repository-errors.ts'
 import { unlessAbsent } from '../core/system-errors.ts'
 import type { FileState } from '../core/tree.ts'
-import { openInside } from './inside.ts'
+import { bytesOf, openInside } from './inside.ts'
 
 /** Throws repoPathInvalid when there is no folder `root` (any more): an unreachable tree is not an empty one. */
 export function assertFolder(root: string): void {
@@ -31,7 +31,7 @@ export function readBytes(root: string, path: string): Read {
     // A folder of the walk may have become a link since.
     if (!stat.isFile() || !isSafeFolder(root, folderOf(path), new Map([['', true]]))) return { state: 'unreadable' }
     if (stat.size > FILE_BYTES_MAX) return { state: isBinary(head(handle)) ? 'binary' : 'oversized' }
-    const bytes = readFileSync(handle)
+    const bytes = bytesOf(handle, stat.size)
     return { bytes, hash: createHash('sha1').update(bytes).digest('hex') }
   } catch (error) {
     return unlessAbsent(error) ?? { state: 'unreadable' }

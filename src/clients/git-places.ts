@@ -10,7 +10,6 @@ import {
   lstatSync,
   openSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
 } from 'node:fs'
 import { dirname, isAbsolute, join, sep } from 'node:path'
@@ -19,7 +18,7 @@ import { unlessAbsent } from '../core/system-errors.ts'
 import type { GitLimits } from './confinement.ts'
 import { environment } from './git-environment.ts'
 import { runGit } from './git-host.ts'
-import { isInside } from './inside.ts'
+import { bytesOf, isInside } from './inside.ts'
 import { type Repository, realPlaceOf } from './repository.ts'
 
 /** Folders above which git does not look for a repository: those around the outermost of `roots` that holds `root`. */
@@ -298,7 +297,9 @@ function linesOf(path: string): string[] {
   try {
     const stat = fstatSync(file)
     if (stat.isFIFO()) throw gitPiped(path)
-    return stat.isFile() && stat.size <= LIST_BYTES_MAX ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
+    return stat.isFile() && stat.size <= LIST_BYTES_MAX
+      ? bytesOf(file, stat.size).toString().split('\n').filter(Boolean)
+      : []
   } finally {
     closeSync(file)
   }

@@ -1,7 +1,7 @@
 // Whether an opened file lies inside a folder. It is asked of the descriptor, since the names on the path may lead
 // elsewhere a moment later.
 
-import { closeSync, constants, fstatSync, openSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { unlessAbsent } from '../core/system-errors.ts'
 
@@ -29,6 +29,12 @@ export function openInside(root: string, path: string, flags = 0): number | unde
   closeSync(handle)
   return undefined
 }
+
+/**
+ * The bytes of an opened file of that size. One that states none is taken for empty, and is not read: files that the kernel makes up
+ * (in /proc, /sys) state none, and some have no end or are waited for.
+ */
+export const bytesOf = (handle: number, size: number): Buffer => (size === 0 ? Buffer.alloc(0) : readFileSync(handle))
 
 /** Whether a real path is that of a folder or below it. */
 export const isInside = (path: string, folder: string): boolean =>

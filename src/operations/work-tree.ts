@@ -1,7 +1,7 @@
 // The files of an ingested repository as they are on disk now.
 
-import { closeSync, fstatSync, readFileSync } from 'node:fs'
-import { openInside } from '../clients/inside.ts'
+import { closeSync, fstatSync } from 'node:fs'
+import { bytesOf, openInside } from '../clients/inside.ts'
 import type { Repository } from '../clients/repository.ts'
 import { REVIEW_FILE_BYTES_MAX } from '../core/limits.ts'
 import { linesOf } from '../core/review/revision.ts'
@@ -24,7 +24,7 @@ function readLines(root: string, path: string): readonly string[] | undefined {
   if (handle === undefined) return undefined
   try {
     const about = fstatSync(handle)
-    return about.isFile() && about.size <= REVIEW_FILE_BYTES_MAX ? linesOf(readFileSync(handle)) : undefined
+    return about.isFile() && about.size <= REVIEW_FILE_BYTES_MAX ? linesOf(bytesOf(handle, about.size)) : undefined
   } catch (error) {
     return unlessAbsent(error) // unreadable since the ingest
   } finally {

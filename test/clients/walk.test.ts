@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { readBytes } from '../../src/clients/files.ts'
+import { newGate, shutGate } from '../../src/clients/gate.ts'
 import { openRepository } from '../../src/clients/repository.ts'
 import { walk } from '../../src/clients/walk/walk.ts'
 import { stateCode, type Tree } from '../../src/core/tree.ts'
@@ -57,3 +59,22 @@ test('a file that has come is read, and sorted among the others', async () => {
 })
 
 const createFile = (root: string, path: string): void => writeFileSync(join(root, path), 'x = 1\n')
+
+test('a walk ends where nobody waits for it any more, in a repository and in a folder', async () => {
+  const plain = temporaryFolder()
+  writeFileSync(join(plain, 'a.py'), 'a = 1\n')
+  for (const repo_path of [createRepo(FILES).path, plain]) {
+    const left = newGate()
+    const repo = openRepository({ repo_path }, undefined)
+    assert.ok((await walk(repo, undefined, Date.now(), { dataDir: undefined, left })).tree.paths.includes('a.py'))
+    shutGate(left)
+    await assert.rejects(walk(repo, undefined, Date.now(), { dataDir: undefined, left }), /nobody waits/)
+  }
+})
+
+test('a file that the kernel makes up is not read: some have no end', { skip: process.platform !== 'linux' }, () => {
+  const own = `/proc/${process.pid}`
+  const read = readBytes(own, 'cmdline')
+  assert.ok(readFileSync(join(own, 'cmdline')).length > 0)
+  assert.deepEqual('bytes' in read && read.bytes.length, 0)
+})

@@ -17,11 +17,12 @@ type Rules = readonly { base: string; rule: Ignore }[]
 /** A folder to list, with the rules of the folders around it. */
 type Folder = { path: string; rules: Rules }
 
-/** The paths of all files under a folder; links are among them. */
-export function walkFolders(root: string, leave: Leave): string[] {
+/** The paths of all files under a folder; links are among them. `goOn` is called before each folder, and throws to end the walk. */
+export function walkFolders(root: string, leave: Leave, goOn: () => void): string[] {
   const names: string[] = []
   const pending: Folder[] = [{ path: '', rules: [] }]
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
+    goOn()
     const listed = listFolder(root, folder, leave)
     for (const name of listed.files) names.push(name)
     for (const inner of listed.folders) pending.push(inner)

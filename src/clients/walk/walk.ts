@@ -5,6 +5,7 @@ import { realpathSync } from 'node:fs'
 import { relative } from 'node:path'
 import { emptyTree, hasStats, stateCode, type Tree } from '../../core/tree.ts'
 import { folderOf, isSafeFolder } from '../files.ts'
+import { type Gate, isDecided } from '../gate.ts'
 import * as git from '../git.ts'
 import { assertInPlace, type Repository, realPlaceOf } from '../repository.ts'
 import { walkFolders } from './folders.ts'
@@ -18,8 +19,11 @@ import { decodeNames, type Leave } from './names.ts'
  */
 export type Walked = { tree: Tree; untracked: boolean | undefined; isWhole: boolean; assumed?: string | undefined }
 
-/** How a repository is walked: `dataDir` is the service's own folder, `assumes` whether untracked files may be assumed. */
-export type WalkOptions = { dataDir: string | undefined; assumes?: boolean }
+/**
+ * How a repository is walked: `dataDir` is the service's own folder, `assumes` whether untracked files may be assumed, `left` is
+ * shut when nobody waits for the walk any more.
+ */
+export type WalkOptions = { dataDir: string | undefined; assumes?: boolean | undefined; left?: Gate | undefined }
 
 /** Bytes of git's listing of untracked files that are kept with the tree, for the next walk to assume. */
 const UNTRACKED_BYTES_MAX = 64 * 1024
@@ -35,10 +39,13 @@ export async function walk(
   repo: Repository,
   previous: Tree | undefined,
   now: number,
-  { dataDir, assumes }: WalkOptions,
+  { dataDir, assumes, left }: WalkOptions,
 ): Promise<Walked> {
   assertInPlace(repo)
   const { root } = repo
+  const goOn = (): void => {
+    if (left && isDecided(left)) throw new Error('nobody waits for this walk any more')
+  }
   const untracked = assumes && previous?.untracked !== undefined ? Buffer.from(previous.untracked, 'latin1') : undefined
   const listing = git.listFiles(repo, untracked)
   const looks = previous && (await lookAhead(root, previous.paths, listing))
@@ -52,10 +59,12 @@ export async function walk(
   const isListed = listed !== undefined && listed.entries.length > 0
   const digest = isListed ? await git.digestOf(listed) : undefined
   const isListedAgain = digest !== undefined && digest === previous?.listing
-  const paths = isListedAgain ? previous.paths : sorted(await namesIn(repo, isListed ? listed : undefined, leave))
+  const paths = isListedAgain
+    ? previous.paths
+    : sorted(await namesIn(repo, isListed ? listed : undefined, { leave, goOn }))
   const earlier = previous && looks && { tree: previous, looks, rowOf: rowsOf(previous, paths) }
   const own = dataDir && pathInside(root, dataDir)
-  addFiles(tree, root, { paths, earlier, own, leave })
+  addFiles(tree, root, { paths, earlier, own, leave, goOn })
   const isWhole = own === undefined && Object.keys(tree.left).length === 0
   if (!isListed) return { tree, untracked: listed && false, isWhole }
   if (isWhole && tree.paths.length === paths.length) tree.listing = digest
@@ -68,9 +77,13 @@ export async function walk(
  * The names of files that git lists, or those in the folder itself: a tree of which git lists nothing may be an ignored folder of a
  * larger repository. Git's own files are no source code, and its configuration may hold passwords.
  */
-async function namesIn(repo: Repository, listed: git.Listing | undefined, leave: Leave): Promise<string[]> {
+async function namesIn(
+  repo: Repository,
+  listed: git.Listing | undefined,
+  { leave, goOn }: Pick<Adding, 'leave' | 'goOn'>,
+): Promise<string[]> {
   if (listed) return decodeNames(git.namesIn(listed), leave)
-  return (await git.isGitFolder(repo)) ? [] : walkFolders(repo.root, leave)
+  return (await git.isGitFolder(repo)) ? [] : walkFolders(repo.root, leave, goOn)
 }
 
 const sorted = (names: readonly string[]): string[] => [...new Set(names)].sort()
@@ -92,12 +105,19 @@ function rowsOf(previous: Tree, paths: readonly string[]): Earlier['rowOf'] {
   return (path) => rows.get(path)
 }
 
-/** The paths to add; those below `own` are not told at all, `leave` is told why another is left out. */
-type Adding = { paths: readonly string[]; earlier: Earlier | undefined; own: string | undefined; leave: Leave }
+/** The paths to add; those below `own` are not told at all, `leave` is told why another is left out, `goOn` throws to end the walk. */
+type Adding = {
+  paths: readonly string[]
+  earlier: Earlier | undefined
+  own: string | undefined
+  leave: Leave
+  goOn: () => void
+}
 
-function addFiles(tree: Tree, root: string, { paths, earlier, own, leave }: Adding): void {
+function addFiles(tree: Tree, root: string, { paths, earlier, own, leave, goOn }: Adding): void {
   const safe = new Map<string, boolean>([['', true]])
   for (const [at, path] of paths.entries()) {
+    goOn()
     if (own && path.startsWith(`${own}/`)) continue
     if (!isSafeFolder(root, folderOf(path), safe)) {
       leave('link')
