@@ -197,8 +197,8 @@ async function* readEvents(method: string, path: string, send: () => Promise<Res
   }
 }
 
-/** Undefined for a block that holds comments alone. */
-function readEvent(block: string): StreamEvent | undefined {
+/** The event in a block of a stream; undefined for one that holds comments alone. */
+export function readEvent(block: string): StreamEvent | undefined {
   const fields = new Map<string, string>()
   for (const line of block.split('\n')) {
     const at = line.indexOf(':')

@@ -1,18 +1,15 @@
 // Operations of a service and the laws of each: its answer is true, whichever call to the outside failed on the way.
 
 import assert from 'node:assert/strict'
-import type { Answer } from '../client.ts'
+import { type Answer, readEvent } from '../client.ts'
 import { ADMIN_PASSWORD } from '../service.ts'
 import { deletion, ingestOf, refresh, revision } from './ingests.ts'
-import { jobOutcome, outcomeOf, type Scenario, type World } from './world.ts'
+import { jobOutcome, outcomeOf, type Scenario, type World, withoutNow } from './world.ts'
 
 // ---- models
 
-type Event = { event: string; data: unknown }
-
 const chat: Scenario = {
   act: async ({ url, admin, round }) => {
-    const events: Event[] = []
     const body = JSON.stringify({ message: `question ${round}`, project_name: 'shop' })
     const response = await fetch(`${url}/chat`, {
       method: 'POST',
@@ -22,9 +19,10 @@ const chat: Scenario = {
     const text = await response.text()
     if (response.status !== 200)
       return outcomeOf({ status: response.status, headers: response.headers, text, body: JSON.parse(text) })
-    for (const part of text.split('\n\n').filter((each) => each.includes('event:')))
-      events.push({ event: /event: ?(.*)/.exec(part)![1]!, data: JSON.parse(/data: ?(.*)/.exec(part)![1]!) })
-    const last = events.at(-1)!
+    const last = text
+      .split('\n\n')
+      .flatMap((block) => readEvent(block) ?? [])
+      .at(-1)!
     assert.ok(last.event === 'done' || last.event === 'error', `the stream ends with ${last.event}`)
     return last.event === 'done' ? { done: true, result: last.data } : { done: false, why: String(last.data) }
   },
@@ -125,23 +123,18 @@ const playbook: Scenario = {
   },
 }
 
-/** Parts that tell of the files on disk now: one that cannot be looked at counts as changed. */
-const OF_NOW: ReadonlySet<string> = new Set(['tree', 'stale'])
-
 // ---- questions, whose true answers do not change
 
 const question = (ask: (world: World) => Promise<Answer>): Scenario => {
   let truth: unknown
-  const strip = (body: unknown): unknown =>
-    JSON.parse(JSON.stringify(body, (key, value) => (OF_NOW.has(key) ? 0 : value)))
   return {
     prepare: async (world) => {
-      truth = strip((await ask(world)).body)
+      truth = withoutNow((await ask(world)).body)
     },
     act: async (world) => outcomeOf(await ask(world)),
     check: async (world, outcome) => {
-      if (outcome.done) assert.deepEqual(strip(outcome.result), truth)
-      assert.deepEqual(strip((await ask(world)).body), truth)
+      if (outcome.done) assert.deepEqual(withoutNow(outcome.result), truth)
+      assert.deepEqual(withoutNow((await ask(world)).body), truth)
     },
   }
 }

@@ -2,13 +2,14 @@
 
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { freePort, untilListening } from '../listening.ts'
+import { programCalled } from '../programs.ts'
 import { temporaryFolder } from '../temporary.ts'
 
-const SSHD = ['/usr/sbin/sshd', '/usr/local/sbin/sshd'].find((path) => existsSync(path))
+const SSHD = programCalled('sshd')
 
 /** Why the tests over ssh do not run here; false where they do, as in continuous integration, which must have it. */
 export const lacksSshd: string | false =
