@@ -3,7 +3,8 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { components } from '../../src/core/openapi.d.ts'
-import { folder, git, ingest, service } from '../support/ingests.ts'
+import { folder, ingest, service } from '../support/ingests.ts'
+import { gitIn } from '../support/repositories/git.ts'
 
 type Diff = components['schemas']['GraphDiff']
 
@@ -50,14 +51,14 @@ class Cart:
 
 async function changed(name: string): Promise<string> {
   const repo = folder(name, BEFORE)
-  git(repo, 'init', '-q')
-  git(repo, 'add', '-A')
-  git(repo, 'commit', '-qm', 'before')
-  git(repo, 'tag', 'before')
+  gitIn(repo, 'init', '-q')
+  gitIn(repo, 'add', '-A')
+  gitIn(repo, 'commit', '-qm', 'before')
+  gitIn(repo, 'tag', 'before')
   for (const [path, text] of Object.entries(AFTER)) writeFileSync(join(repo, path), text)
   rmSync(join(repo, 'shop/names.py'))
-  git(repo, 'add', '-A')
-  git(repo, 'commit', '-qm', 'after')
+  gitIn(repo, 'add', '-A')
+  gitIn(repo, 'commit', '-qm', 'after')
   await ingest(repo)
   assert.equal((await ingest(repo, 'graph', { revision: 'before' })).status, 'succeeded')
   return repo
@@ -121,8 +122,11 @@ test('edges between entities that both have come first, with the line on which t
 test('the two sides say what they are', async () => {
   const repo = await (ready ??= changed('compared'))
   const { base, head } = await diff('compared')
-  assert.deepEqual([base.revision, base.commit, base.tree.state], ['before', git(repo, 'rev-parse', 'before'), 'same'])
-  assert.deepEqual([head.revision, head.commit, head.tree.state], [null, git(repo, 'rev-parse', 'main'), 'same'])
+  assert.deepEqual(
+    [base.revision, base.commit, base.tree.state],
+    ['before', gitIn(repo, 'rev-parse', 'before'), 'same'],
+  )
+  assert.deepEqual([head.revision, head.commit, head.tree.state], [null, gitIn(repo, 'rev-parse', 'main'), 'same'])
 })
 
 test('a revision does not differ from itself, and reads backwards as it reads forwards', async () => {
@@ -164,10 +168,10 @@ test('overloads are told apart by their signatures, whatever their order', async
   const after =
     'class Box {\n  void put(long number) { }\n  void put(String text) { keep(text); }\n  void put(int number) { }\n  void keep(String text) { }\n}\n'
   const repo = folder('overloads', { 'Box.java': before })
-  git(repo, 'init', '-q')
-  git(repo, 'add', '-A')
-  git(repo, 'commit', '-qm', 'before')
-  git(repo, 'tag', 'before')
+  gitIn(repo, 'init', '-q')
+  gitIn(repo, 'add', '-A')
+  gitIn(repo, 'commit', '-qm', 'before')
+  gitIn(repo, 'tag', 'before')
   writeFileSync(join(repo, 'Box.java'), after)
   await ingest(repo)
   await ingest(repo, 'graph', { revision: 'before' })

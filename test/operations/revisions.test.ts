@@ -6,7 +6,8 @@ import { REVISIONS_MAX } from '../../src/core/limits.ts'
 import type { Job } from '../../src/core/model.ts'
 import type { components } from '../../src/core/openapi.d.ts'
 import { sweepStores } from '../../src/operations/projects.ts'
-import { type Accepted, folder, type Graph, git, ingest, SOURCES, service } from '../support/ingests.ts'
+import { type Accepted, folder, type Graph, ingest, SOURCES, service } from '../support/ingests.ts'
+import { gitIn } from '../support/repositories/git.ts'
 
 type Schemas = components['schemas']
 
@@ -21,13 +22,13 @@ const SECOND = { 'src/util.ts': 'export function helper(times: number): number {
 /** A repository whose tag `v1` is one commit behind its branch, which is ingested. */
 async function tagged(name: string): Promise<string> {
   const repo = folder(name, FIRST)
-  git(repo, 'init', '-q')
-  git(repo, 'add', '-A')
-  git(repo, 'commit', '-qm', 'first')
-  git(repo, 'tag', 'v1')
-  git(repo, 'rm', '-q', 'src/old.ts')
+  gitIn(repo, 'init', '-q')
+  gitIn(repo, 'add', '-A')
+  gitIn(repo, 'commit', '-qm', 'first')
+  gitIn(repo, 'tag', 'v1')
+  gitIn(repo, 'rm', '-q', 'src/old.ts')
   writeFileSync(join(repo, 'src/util.ts'), SECOND['src/util.ts'])
-  git(repo, 'commit', '-qam', 'second')
+  gitIn(repo, 'commit', '-qam', 'second')
   await ingest(repo)
   return repo
 }
@@ -64,7 +65,7 @@ test('a tag is asked beside the files on disk, with the lines of its own files',
     old.results.find(({ name }) => name === 'old')?.edges[0]?.sites.map(({ text }) => text),
     ['export const old = (): number => helper()'],
   )
-  const commit = git(repo, 'rev-parse', 'v1')
+  const commit = gitIn(repo, 'rev-parse', 'v1')
   assert.deepEqual(
     [old.commit, old.dirty, old.stale, old.tree],
     [commit, false, [], { state: 'same', head: commit, advice: null }],
@@ -115,7 +116,7 @@ test('the graph of a commit is that of a clone in which it is checked out', asyn
   const repo = await tagged('cloned')
   await read(repo, 'v1')
   const clone = folder('clone', {})
-  git(clone, 'clone', '-q', '--branch', 'v1', repo, '.')
+  gitIn(clone, 'clone', '-q', '--branch', 'v1', repo, '.')
   await ingest(clone)
   assert.deepEqual(await contentOf('cloned', '&revision=v1'), await contentOf('clone'))
 })
@@ -140,9 +141,9 @@ test('a revision is found by its commit too, and unchanged when it is read again
 
 test('a branch that moves on is told, and read again under its name', async () => {
   const repo = await tagged('branches')
-  git(repo, 'branch', 'feature/x', 'v1')
+  gitIn(repo, 'branch', 'feature/x', 'v1')
   await read(repo, 'feature/x')
-  git(repo, 'branch', '-f', 'feature/x', 'main')
+  gitIn(repo, 'branch', '-f', 'feature/x', 'main')
   const [moved] = await held('branches')
   assert.equal(moved?.tree.state, 'changed')
   assert.match(moved?.tree.advice ?? '', /another commit now/)
@@ -150,7 +151,7 @@ test('a branch that moves on is told, and read again under its name', async () =
   const now = await held('branches')
   assert.deepEqual(
     now.map(({ revision, commit, tree }) => [revision, commit, tree.state]),
-    [['feature/x', git(repo, 'rev-parse', 'main'), 'same']],
+    [['feature/x', gitIn(repo, 'rev-parse', 'main'), 'same']],
   )
   assert.equal(names(await callers('branches', '&revision=feature%2Fx')).includes('old'), false)
 })
@@ -206,7 +207,7 @@ test('what names no commit, and what is not ingested, is refused without a job',
 
 test('a project holds a limited number of revisions, of which each can be read again', async () => {
   const repo = await tagged('full')
-  for (let at = 0; at < REVISIONS_MAX; at++) git(repo, 'tag', `r${at}`)
+  for (let at = 0; at < REVISIONS_MAX; at++) gitIn(repo, 'tag', `r${at}`)
   await service.ctx.stores.projects.update('full', (project) => ({
     ...project!,
     revisions: Array.from({ length: REVISIONS_MAX }, (_, at) => ({

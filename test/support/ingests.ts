@@ -1,7 +1,6 @@
 // A service to ingest into, folders and repositories to ingest, and the figures of an ingest.
 
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
@@ -46,15 +45,6 @@ export function folder(name: string, files: Record<string, string | Buffer>): st
     writeFileSync(join(path, file), text)
   }
   return path
-}
-
-/** Git in a repository, deaf to the configuration of the host. */
-export const git = (repo: string, ...args: string[]): string => {
-  const config = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'init.defaultBranch=main']
-  const env = { PATH: process.env.PATH, HOME: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' }
-  return execFileSync('git', [...config, ...args], { cwd: repo, env })
-    .toString()
-    .trim()
 }
 
 /** Ingests a folder and waits for the end of the job. */

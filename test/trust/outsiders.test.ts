@@ -5,7 +5,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Operation, readContract } from '../../src/http/contract.ts'
 import type { TestClient } from '../support/client.ts'
-import { folder, git, ingest, root, service } from '../support/ingests.ts'
+import { folder, ingest, root, service } from '../support/ingests.ts'
+import { gitIn } from '../support/repositories/git.ts'
 import { ADMIN_PASSWORD } from '../support/service.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -136,13 +137,13 @@ const MORE_NAMES = [
 
 test('a name that means no revision gets 4xx, from questions and from ingests, and the repository stays as it is', async () => {
   const repo = folder('named', { 'a.py': 'def a():\n    return 1\n' })
-  git(repo, 'init', '-q')
-  git(repo, 'add', '-A')
-  git(repo, 'commit', '-qm', 'first')
-  git(repo, 'tag', 'v1')
+  gitIn(repo, 'init', '-q')
+  gitIn(repo, 'add', '-A')
+  gitIn(repo, 'commit', '-qm', 'first')
+  gitIn(repo, 'tag', 'v1')
   await ingest(repo, 'graph')
   await ingest(repo, 'graph', { revision: 'v1' })
-  const before = git(repo, 'for-each-ref')
+  const before = gitIn(repo, 'for-each-ref')
   for (const [at, name] of [...NAMES, ...MORE_NAMES].entries()) {
     const asked = await service.admin.get(`/graph/named?revision=${encodeURIComponent(name)}`)
     assert.ok([404, 422].includes(asked.status), `${JSON.stringify(name)}: ${asked.status}`)
@@ -150,10 +151,10 @@ test('a name that means no revision gets 4xx, from questions and from ingests, a
     const started = await service.admin.post('/instances/graph', { repo_path: repo, revision: name })
     assert.ok([400, 404, 422].includes(started.status), `${JSON.stringify(name)}: ${started.status} ${started.text}`)
   }
-  assert.equal(git(repo, 'for-each-ref'), before)
+  assert.equal(gitIn(repo, 'for-each-ref'), before)
   const other = folder('named-not', { 'b.py': 'def b():\n    return 1\n' })
   await ingest(other, 'graph')
-  for (const revision of ['v1', git(repo, 'rev-parse', 'v1')]) {
+  for (const revision of ['v1', gitIn(repo, 'rev-parse', 'v1')]) {
     assert.equal((await service.admin.get(`/graph/named-not?revision=${revision}`)).status, 404)
     assert.equal((await service.admin.delete(`/instances/named-not/revisions?revision=${revision}`)).status, 404)
   }

@@ -3,7 +3,8 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { components } from '../../../src/core/openapi.d.ts'
-import { folder, git, ingest, service } from '../../support/ingests.ts'
+import { folder, ingest, service } from '../../support/ingests.ts'
+import { gitIn } from '../../support/repositories/git.ts'
 import { until } from '../../support/until.ts'
 
 type Hotspots = components['schemas']['Hotspots']
@@ -24,11 +25,11 @@ let ready: Promise<unknown> | undefined
 
 async function makeRepository(): Promise<void> {
   const repo = folder('worked', FILES)
-  git(repo, 'init', '-q')
+  gitIn(repo, 'init', '-q')
   for (let commit = 0; commit < 4; commit++) {
     writeFileSync(join(repo, 'src/busy.ts'), `${FILES['src/busy.ts']}// ${commit}\n`)
-    git(repo, 'add', '.')
-    git(repo, 'commit', '-qm', `busy ${commit}`)
+    gitIn(repo, 'add', '.')
+    gitIn(repo, 'commit', '-qm', `busy ${commit}`)
   }
   await ingest(repo)
 }
@@ -90,9 +91,9 @@ test('without a history nothing is said of changes', async () => {
 
 test('a history that git does not tell is said to be unread, and asked for again', async () => {
   const repo = folder('unread', FILES)
-  git(repo, 'init', '-q')
-  git(repo, 'add', '.')
-  git(repo, 'commit', '-qm', 'all')
+  gitIn(repo, 'init', '-q')
+  gitIn(repo, 'add', '.')
+  gitIn(repo, 'commit', '-qm', 'all')
   await ingest(repo)
   renameSync(join(repo, '.git'), join(repo, '.elsewhere'))
   const { stats, results } = await hotspots({}, 'unread')

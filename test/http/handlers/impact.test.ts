@@ -5,7 +5,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { components } from '../../../src/core/openapi.d.ts'
-import { folder, git, ingest, root, service } from '../../support/ingests.ts'
+import { folder, ingest, root, service } from '../../support/ingests.ts'
+import { gitIn } from '../../support/repositories/git.ts'
 
 type Report = components['schemas']['ImpactReport']
 
@@ -57,9 +58,9 @@ const titles = (report: Report): string[] => report.tests.map(({ selector }) => 
 
 async function shop(name: string): Promise<string> {
   const repo = folder(name, FILES)
-  git(repo, 'init', '-q')
-  git(repo, 'add', '-A')
-  git(repo, 'commit', '-qm', 'A shop.')
+  gitIn(repo, 'init', '-q')
+  gitIn(repo, 'add', '-A')
+  gitIn(repo, 'commit', '-qm', 'A shop.')
   assert.equal((await ingest(repo)).status, 'succeeded')
   return repo
 }
@@ -102,9 +103,9 @@ test('a changed constant affects its readers, in other files too', async () => {
 
 test('two refs, entities and files are changes too', async () => {
   const repo = await shop('refs')
-  git(repo, 'checkout', '-q', '-b', 'feature')
+  gitIn(repo, 'checkout', '-q', '-b', 'feature')
   writeFileSync(join(repo, 'prices.py'), PRICES.replace('def price(amount, rate)', 'def price(amount, rate, more=0)'))
-  git(repo, 'commit', '-qam', 'More.')
+  gitIn(repo, 'commit', '-qam', 'More.')
   const refs = await ask('refs', { base_ref: 'main', target_ref: 'feature' })
   assert.deepEqual(titles(refs.body), ['tests/test_shop.py::TestOrder::test_total'])
   assert.deepEqual(refs.body.surface, [
@@ -183,9 +184,9 @@ int open_box(int side) { return own(side); }
 `,
   }
   const repo = folder('shapes-surface', texts)
-  git(repo, 'init', '-q')
-  git(repo, 'add', '-A')
-  git(repo, 'commit', '-qm', 'Shapes.')
+  gitIn(repo, 'init', '-q')
+  gitIn(repo, 'add', '-A')
+  gitIn(repo, 'commit', '-qm', 'Shapes.')
   assert.equal((await ingest(repo)).status, 'succeeded')
   for (const [path, text] of Object.entries(texts))
     writeFileSync(join(repo, path), text.replaceAll('int side', 'long side').replaceAll('int a)', 'long a)'))

@@ -4,17 +4,8 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Job } from '../../../src/core/model.ts'
-import {
-  type Accepted,
-  folder,
-  type Graph,
-  git,
-  ingest,
-  root,
-  SOURCES,
-  service,
-  summary,
-} from '../../support/ingests.ts'
+import { type Accepted, folder, type Graph, ingest, root, SOURCES, service, summary } from '../../support/ingests.ts'
+import { gitIn } from '../../support/repositories/git.ts'
 import { startTestService } from '../../support/service.ts'
 
 test('files that are no source are skipped with their reason', async () => {
@@ -60,10 +51,10 @@ test('translations of Qt have the name of TypeScript files and are no code', asy
 
 test('a file of the index that cannot be looked at is counted, one that is gone is not', async () => {
   const repo = folder('unseen', { 'a.ts': 'export const a = 1\n', 'gone.ts': 'export const b = 2\n' })
-  git(repo, 'init', '-q')
-  git(repo, 'add', '.')
-  const blob = git(repo, 'rev-parse', ':a.ts')
-  git(repo, 'update-index', '--add', '--cacheinfo', `100644,${blob},${'long/'.repeat(900)}a.ts`)
+  gitIn(repo, 'init', '-q')
+  gitIn(repo, 'add', '.')
+  const blob = gitIn(repo, 'rev-parse', ':a.ts')
+  gitIn(repo, 'update-index', '--add', '--cacheinfo', `100644,${blob},${'long/'.repeat(900)}a.ts`)
   rmSync(join(repo, 'gone.ts'))
   const { files, skipped } = summary(await ingest(repo))
   assert.deepEqual([files, skipped], [1, { unreadable: 1 }])
@@ -104,7 +95,7 @@ test('bad input gets the answer of the contract and changes nothing', async () =
 
 test('an empty folder, one without code and a broken repository are graphs without entities', async () => {
   const bare = folder('bare-repo', {})
-  git(bare, 'init', '-q', '--bare')
+  gitIn(bare, 'init', '-q', '--bare')
   for (const repo of [
     folder('empty', {}),
     folder('prose', { 'a.md': '# hello\n' }),
@@ -124,8 +115,8 @@ test('an empty folder, one without code and a broken repository are graphs witho
 
 test("git's own files are never read: its configuration may hold passwords", async () => {
   const bare = folder('bare-with-password', {})
-  git(bare, 'init', '-q', '--bare')
-  git(bare, 'remote', 'add', 'origin', 'https://me:hunter2@example.org/x.git')
+  gitIn(bare, 'init', '-q', '--bare')
+  gitIn(bare, 'remote', 'add', 'origin', 'https://me:hunter2@example.org/x.git')
   for (const repo of [bare, folder('lost-tree', { '.git': 'gitdir: /nowhere\n', 'a.py': 'def a(): pass\n' })]) {
     await ingest(repo, 'pipeline')
     const name = repo.slice(repo.lastIndexOf('/') + 1)

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { folder, type Graph, git, ingest, SOURCES, service, summary } from '../../support/ingests.ts'
+import { folder, type Graph, ingest, SOURCES, service, summary } from '../../support/ingests.ts'
+import { gitIn } from '../../support/repositories/git.ts'
 
 test('a repository becomes a graph, views of it, and a file view', async () => {
   const repo = folder('sample', SOURCES)
-  git(repo, 'init', '-q')
-  git(repo, 'add', '.')
-  git(repo, 'commit', '-qm', 'first')
+  gitIn(repo, 'init', '-q')
+  gitIn(repo, 'add', '.')
+  gitIn(repo, 'commit', '-qm', 'first')
   const job = await ingest(repo)
   assert.equal(job.status, 'succeeded', job.error ?? '')
   assert.equal(summary(job).files, 3)
@@ -22,7 +23,7 @@ test('a repository becomes a graph, views of it, and a file view', async () => {
   assert.ok(call)
   assert.deepEqual(call.lines, [3])
   assert.equal(named('run').absolute_path, join(repo, 'src/main.ts'))
-  assert.equal(graph.commit, git(repo, 'rev-parse', 'HEAD'))
+  assert.equal(graph.commit, gitIn(repo, 'rev-parse', 'HEAD'))
   assert.equal(graph.dirty, false)
   const again = await service.admin.get('/graph/sample?edges=detailed', {
     headers: { 'if-none-match': headers.get('etag')! },
@@ -71,14 +72,14 @@ test('a view that many ask for at once is made once and is the same for all', as
 
 test('concurrent requests for branches share answers, and see every earlier branch', async () => {
   const repo = folder('branched', SOURCES)
-  git(repo, 'init', '-q')
-  git(repo, 'add', '.')
-  git(repo, 'commit', '-qm', 'first')
+  gitIn(repo, 'init', '-q')
+  gitIn(repo, 'add', '.')
+  gitIn(repo, 'commit', '-qm', 'first')
   await ingest(repo)
   const path = '/routines/git/branches?project=branched'
   const ask = () => Promise.all(Array.from({ length: 20 }, () => service.admin.get<{ branches: object[] }>(path)))
   const early = ask()
-  git(repo, 'branch', 'second')
+  gitIn(repo, 'branch', 'second')
   const late = await ask()
   for (const { status, body } of late) assert.deepEqual([status, body.branches.length], [200, 2])
   for (const { status } of await early) assert.equal(status, 200)

@@ -7,7 +7,8 @@ import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js
 import { StreamableHTTPClientTransport as OlderHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { UNFORESEEN } from '../../../src/core/errors.ts'
-import { folder, git, ingest, service } from '../../support/ingests.ts'
+import { folder, ingest, service } from '../../support/ingests.ts'
+import { gitIn } from '../../support/repositories/git.ts'
 
 const FILES = {
   'src/price.ts': `/** The price of an amount at a rate. */
@@ -43,9 +44,9 @@ let repo: string
 
 test('a small till is ingested', async () => {
   repo = folder('till', FILES)
-  git(repo, 'init', '-q')
-  git(repo, 'add', '.')
-  git(repo, 'commit', '-qm', 'first')
+  gitIn(repo, 'init', '-q')
+  gitIn(repo, 'add', '.')
+  gitIn(repo, 'commit', '-qm', 'first')
   assert.equal((await ingest(repo, 'pipeline')).status, 'succeeded')
 })
 

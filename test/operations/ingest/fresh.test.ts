@@ -7,7 +7,8 @@ import { FRESH_FILES_MAX } from '../../../src/core/limits.ts'
 import type { GrepResults, Job } from '../../../src/core/model.ts'
 import type { components } from '../../../src/core/openapi.d.ts'
 import { CLOCK_GRAIN_MS } from '../../../src/core/tree.ts'
-import { folder, git, ingest, SOURCES, service } from '../../support/ingests.ts'
+import { folder, ingest, SOURCES, service } from '../../support/ingests.ts'
+import { gitIn } from '../../support/repositories/git.ts'
 
 type Relations = components['schemas']['Relations']
 type Found = components['schemas']['SearchResults']
@@ -16,9 +17,9 @@ const CALLER = "import { helper } from './util.ts'\nexport const twice = () => h
 
 async function ingested(name: string, kind: 'graph' | 'pipeline' = 'graph'): Promise<string> {
   const repo = folder(name, SOURCES)
-  git(repo, 'init', '-q')
-  git(repo, 'add', '-A')
-  git(repo, 'commit', '-qm', 'first')
+  gitIn(repo, 'init', '-q')
+  gitIn(repo, 'add', '-A')
+  gitIn(repo, 'commit', '-qm', 'first')
   await wait(CLOCK_GRAIN_MS) // files that have only just changed would be read again by the next walk
   await ingest(repo, kind)
   return repo
@@ -57,9 +58,9 @@ test('nothing is ingested again when nothing has changed', async () => {
 
 test('a commit without changes of files is read too, so that the answer names it', async () => {
   const repo = await ingested('named')
-  git(repo, 'commit', '-q', '--allow-empty', '-m', 'second')
+  gitIn(repo, 'commit', '-q', '--allow-empty', '-m', 'second')
   const { body } = await callers('named')
-  assert.equal(body.commit, git(repo, 'rev-parse', 'HEAD'))
+  assert.equal(body.commit, gitIn(repo, 'rev-parse', 'HEAD'))
 })
 
 test('many changes are left alone, and the answer says so', async () => {

@@ -6,7 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { TREE_SHARED_MS } from '../../../src/core/limits.ts'
 import type { GrepResults } from '../../../src/core/model.ts'
 import type { components } from '../../../src/core/openapi.d.ts'
-import { folder, git, ingest, SOURCES, service } from '../../support/ingests.ts'
+import { folder, ingest, SOURCES, service } from '../../support/ingests.ts'
+import { gitIn } from '../../support/repositories/git.ts'
 
 type Answer = {
   commit: string | null
@@ -32,9 +33,9 @@ const VIEWS = [
 /** A repository with one commit, ingested with chunks. */
 async function ingested(name: string): Promise<string> {
   const repo = folder(name, SOURCES)
-  git(repo, 'init', '-q')
-  git(repo, 'add', '-A')
-  git(repo, 'commit', '-qm', 'first')
+  gitIn(repo, 'init', '-q')
+  gitIn(repo, 'add', '-A')
+  gitIn(repo, 'commit', '-qm', 'first')
   assert.equal((await ingest(repo, 'pipeline')).status, 'succeeded')
   return repo
 }
@@ -55,7 +56,7 @@ const grep = async (project_name: string) =>
   (await service.admin.post<GrepResults>('/grep', { project_name, pattern: 'helper' })).body
 
 test('an answer from an unchanged repository says so, with the commit that is checked out', async () => {
-  const head = git(await ingested('same'), 'rev-parse', 'HEAD')
+  const head = gitIn(await ingested('same'), 'rev-parse', 'HEAD')
   const tree = { state: 'same', head, advice: null }
   for (const view of VIEWS) {
     const answer = await ask(`same${view}`)
@@ -102,7 +103,7 @@ test('a commit of the text that was ingested changes nothing but HEAD', async ()
   const repo = await ingested('committed')
   writeFileSync(join(repo, 'src/main.ts'), `// new\n${SOURCES['src/main.ts']}`)
   await ingest(repo)
-  git(repo, 'commit', '-qam', 'second')
+  gitIn(repo, 'commit', '-qam', 'second')
   await later()
   const { commit, dirty, tree } = await ask('committed/callers?entity=helper')
   assert.deepEqual([dirty, tree.state, tree.head === commit], [true, 'same', false])
@@ -116,14 +117,14 @@ test('another branch, a staged file and a staged removal are seen by an answer w
   }
   writeFileSync(join(repo, 'src/more.ts'), 'export const more = 1\n')
   assert.equal(await state(), 'same', 'git does not know the file yet')
-  git(repo, 'add', '-A')
+  gitIn(repo, 'add', '-A')
   assert.equal(await state(), 'changed', 'staged')
-  git(repo, 'checkout', '-qb', 'other')
-  git(repo, 'commit', '-qm', 'more')
+  gitIn(repo, 'checkout', '-qb', 'other')
+  gitIn(repo, 'commit', '-qm', 'more')
   assert.equal(await state(), 'changed', 'committed')
-  git(repo, 'checkout', '-q', 'main')
+  gitIn(repo, 'checkout', '-q', 'main')
   assert.equal(await state(), 'same', 'back')
-  git(repo, 'rm', '-q', 'README.md')
+  gitIn(repo, 'rm', '-q', 'README.md')
   assert.equal(await state(), 'changed', 'removed')
 })
 
@@ -160,7 +161,7 @@ test('a cached view gets another tag when a file changes', async () => {
 
 test('a document says in its headers which revision it is of, and whether the tree has changed', async () => {
   const repo = await ingested('document')
-  const head = git(repo, 'rev-parse', 'HEAD')
+  const head = gitIn(repo, 'rev-parse', 'HEAD')
   const { headers } = await service.admin.get('/graph/document/export?format=jsonl')
   assert.deepEqual([headers.get('x-cks-commit'), headers.get('x-cks-tree')], [head, 'same'])
   writeFileSync(join(repo, 'src/util.ts'), 'export const helper = () => 2\n')

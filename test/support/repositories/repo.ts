@@ -1,9 +1,9 @@
 // A folder of files as a git repository, deaf to the host's git configuration.
 
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { temporaryFolder } from '../temporary.ts'
+import { gitWith } from './git.ts'
 
 export type TestRepo = {
   path: string
@@ -15,23 +15,13 @@ export type TestRepo = {
   remove: () => void
 }
 
-const ENV = {
-  PATH: process.env.PATH,
-  HOME: '/dev/null',
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_CONFIG_GLOBAL: '/dev/null',
-  GIT_AUTHOR_DATE: '2026-01-02T03:04:05Z',
-  GIT_COMMITTER_DATE: '2026-01-02T03:04:05Z',
-}
-const CONFIG = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'init.defaultBranch=main']
+/** The same commits have the same names in every run. */
+const DATES = { GIT_AUTHOR_DATE: '2026-01-02T03:04:05Z', GIT_COMMITTER_DATE: '2026-01-02T03:04:05Z' }
 
 /** A new repository in a temporary folder, on branch main, with one commit of `files`. */
 export function createRepo(files: Record<string, string | Buffer>): TestRepo {
   const path = temporaryFolder()
-  const git = (...args: string[]): string =>
-    execFileSync('git', [...CONFIG, ...args], { cwd: path, env: ENV, stdio: ['ignore', 'pipe', 'ignore'] })
-      .toString()
-      .trim()
+  const git = (...args: string[]): string => gitWith(DATES, path, args)
   const write: TestRepo['write'] = (changed) => {
     for (const [name, content] of Object.entries(changed)) {
       const file = join(path, name)

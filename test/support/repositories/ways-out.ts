@@ -1,19 +1,11 @@
 // Repositories that lead git, or a reader, out of the folders that CKS_REPO_ROOTS allows.
 
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { gitIn } from './git.ts'
 
 /** Leads a repository to another one, `secret`, perhaps by way of `another` beside it, of this name. */
 export type WayOut = (repo: string, secret: string, another: (name: string) => string) => void
-
-export const gitIn = (cwd: string, ...args: string[]): string =>
-  execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], {
-    cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-    .toString()
-    .trim()
 
 /** Ways to lead git of a repository to the objects of another, each undone by removing the folder. */
 export const WAYS: Readonly<Record<string, WayOut>> = {
