@@ -1,14 +1,13 @@
 // Pairs for training out of bare git repositories, one JSON object a line:
 //   node train/extract.ts FOLDER OUT [SHARD/SHARDS]
-// FOLDER holds OWNER+NAME/repo for every entry of train/repositories.json. Kinds: the first sentence of a doc comment
-// with the function it documents (k 0), types likewise (k 1), a commit's message with a function it changed (k 2), and
-// undocumented functions without a question (k 3), which are only ever wrong answers. The commits named in
-// repositories.json are read, so the same snapshots give the same pairs.
+// FOLDER holds OWNER+NAME/repo for every entry of train/repositories.json. pairs.ts has the kinds of pairs. The commits named
+// in repositories.json are read, so the same snapshots give the same pairs.
 
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { changedFunctions } from './commits.ts'
 import { type Definition, definitionsOf, groupOf } from './definitions.ts'
 import { blobsOf, git } from './git.ts'
+import { KIND, type Pair } from './pairs.ts'
 import { plain, questionOf } from './sentences.ts'
 import { isSource } from './sources.ts'
 
@@ -23,6 +22,7 @@ const OTHER_CHARS_MIN = 80
 const TYPE_LINES_MAX = 400
 const CODE_LINES = 70
 const CODE_CHARS = 3000
+const DOC_CHARS = 700
 
 const [folder, out, shard = '0/1'] = process.argv.slice(2)
 if (!folder || !out) {
@@ -43,18 +43,24 @@ for (const { name, commit } of repositories) {
   }
   const started = Date.now()
   const counts = [0, 0, 0, 0]
-  const put = (pair: { k: number }): void => {
-    counts[pair.k]!++
-    writeSync(file, `${JSON.stringify({ r: name, ...pair })}\n`)
+  const put = (found: Found): void => {
+    counts[found.kind]!++
+    const pair: Pair = { repository: name, ...found }
+    writeSync(file, `${JSON.stringify(pair)}\n`)
   }
   for await (const pair of documentedPairs(dir, commit)) put(pair)
   for await (const { message, path, text, definition } of changedFunctions(dir, commit))
-    put(pairOf(path, text.split('\n'), definition, { question: message, doc: plain(definition.doc), kind: 2 }))
+    put(
+      pairOf(path, text.split('\n'), definition, { question: message, doc: plain(definition.doc), kind: KIND.commit }),
+    )
   console.log(`${name}: ${counts.join(' ')} (functions, types, commits, others), ${Date.now() - started} ms`)
 }
 closeSync(file)
 
-async function* documentedPairs(dir: string, commit: string): AsyncGenerator<{ k: number }> {
+/** A pair of the repository that is being read. */
+type Found = Omit<Pair, 'repository'>
+
+async function* documentedPairs(dir: string, commit: string): AsyncGenerator<Found> {
   const taken: Taken = { pairs: 0, others: 0, questions: new Set() }
   for (const [path, text] of sources(dir, commit)) {
     if (/DO NOT EDIT|@generated/.test(text.slice(0, 600))) continue
@@ -73,40 +79,40 @@ type Taken = { pairs: number; others: number; questions: Set<string> }
 type Source = { path: string; lines: readonly string[] }
 
 /** A definition with the question that its comment answers; undefined when that is none, or has been asked before. */
-function documentedPair({ path, lines }: Source, found: Definition, taken: Taken) {
+function documentedPair({ path, lines }: Source, found: Definition, taken: Taken): Found | undefined {
   if (taken.pairs >= PAIRS_MAX || (found.isType && found.endLine - found.startLine > TYPE_LINES_MAX)) return undefined
   const question = questionOf(found.doc, found.name, groupOf(path)!)
   if (!question || taken.questions.has(question.toLowerCase())) return undefined
   taken.questions.add(question.toLowerCase())
   taken.pairs++
-  const rest = plain(found.doc).slice(question.length, 700)
-  return pairOf(path, lines, found, { question, doc: rest, kind: found.isType ? 1 : 0 })
+  const rest = plain(found.doc).slice(question.length, DOC_CHARS)
+  return pairOf(path, lines, found, { question, doc: rest, kind: found.isType ? KIND.type : KIND.function })
 }
 
 /** A function without a question, for the vocabulary. */
-function otherFunction({ path, lines }: Source, found: Definition, taken: Taken) {
+function otherFunction({ path, lines }: Source, found: Definition, taken: Taken): Found | undefined {
   if (found.isType || taken.others >= OTHERS_MAX) return undefined
-  const other = pairOf(path, lines, found, { question: '', doc: '', kind: 3 })
-  if (other.c.length < OTHER_CHARS_MIN) return undefined
+  const other = pairOf(path, lines, found, { question: '', doc: '', kind: KIND.none })
+  if (other.code.length < OTHER_CHARS_MIN) return undefined
   taken.others++
   return other
 }
 
-type Said = { question: string; doc: string; kind: number }
+type Said = Pick<Pair, 'question' | 'doc' | 'kind'>
 
-function pairOf(path: string, lines: readonly string[], of: Definition, { question, doc, kind }: Said) {
+function pairOf(path: string, lines: readonly string[], of: Definition, { question, doc, kind }: Said): Found {
   const code: string[] = []
   for (let line = of.startLine; line <= Math.min(of.endLine, of.startLine + CODE_LINES); line++)
     if (line < of.docStart || line > of.docEnd) code.push(lines[line - 1]!)
   return {
-    l: groupOf(path)!,
-    p: path,
-    n: of.name,
-    e: of.enclosing.join('.'),
-    q: question,
-    d: doc.slice(0, 700),
-    c: code.join('\n').slice(0, CODE_CHARS),
-    k: kind,
+    kind,
+    group: groupOf(path)!,
+    path,
+    name: of.name,
+    enclosing: of.enclosing.join('.'),
+    question,
+    doc: doc.slice(0, DOC_CHARS),
+    code: code.join('\n').slice(0, CODE_CHARS),
   }
 }
 

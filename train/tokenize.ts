@@ -9,9 +9,7 @@ import { createInterface } from 'node:readline'
 import { placeOf } from '../src/core/text/embedding/embedder.ts'
 import { type Bag, createBag, LIMITS } from '../src/core/text/embedding/word-pieces.ts'
 import { forEachWord, splitIdentifier } from '../src/core/text/tokens.ts'
-
-/** A line of pairs.*.jsonl. */
-type Pair = { r: string; l: string; p: string; n: string; e: string; q: string; d: string; c: string; k: number }
+import { KIND, type Pair } from './pairs.ts'
 
 const GROUPS = ['python', 'script', 'go', 'rust', 'java', 'c', 'ruby', 'php', 'csharp']
 const WORD_COUNT_MIN = 4
@@ -41,9 +39,10 @@ async function readPairs(from: string): Promise<Pair[]> {
     .sort()) {
     for await (const line of createInterface({ input: createReadStream(`${from}/${file}`) })) {
       const pair = JSON.parse(line) as Pair
-      const question = key(pair.q)
-      const identity = pair.k === 3 ? `${pair.r} ${pair.c}` : `${question}|${pair.n}`
-      if ((pair.k !== 3 && excluded.has(question)) || seen.has(identity)) {
+      const question = key(pair.question)
+      const hasNone = pair.kind === KIND.none
+      const identity = hasNone ? `${pair.repository} ${pair.code}` : `${question}|${pair.name}`
+      if ((!hasNone && excluded.has(question)) || seen.has(identity)) {
         dropped++
         continue
       }
@@ -69,8 +68,8 @@ function vocabularyOf(from: readonly Pair[], words: number, pieces: number): str
     for (const word of new Set(wordsOf(text))) counts.set(word, (counts.get(word) ?? 0) + weight)
   }
   for (const pair of from) {
-    count(pair.q, 2)
-    count(`${pair.c} ${pair.n} ${pair.e}`, 1)
+    count(pair.question, 2)
+    count(`${pair.code} ${pair.name} ${pair.enclosing}`, 1)
   }
   const frequent = [...counts].filter(([, n]) => n >= WORD_COUNT_MIN).sort((a, b) => b[1] - a[1])
   const whole = new Set(frequent.slice(0, words).map(([word]) => word))
@@ -104,27 +103,28 @@ function writeArrays(from: readonly Pair[], words: readonly string[]): void {
   const questions = new Map<string, number>()
   const asked: number[] = []
   for (const pair of from) {
-    bag.fill(pair.q, LIMITS.query)
-    if (bag.size < 2 && pair.k !== 3) continue
-    if (!questions.has(pair.q)) questions.set(pair.q, questions.size)
-    asked.push(pair.k === 3 ? -1 - asked.length : questions.get(pair.q)!)
+    const hasNone = pair.kind === KIND.none
+    bag.fill(pair.question, LIMITS.query)
+    if (bag.size < 2 && !hasNone) continue
+    if (!questions.has(pair.question)) questions.set(pair.question, questions.size)
+    asked.push(hasNone ? -1 - asked.length : questions.get(pair.question)!)
     question.add(bag, 0)
     question.end()
-    const place = placeOf(pair.e, pair.p)
+    const place = placeOf(pair.enclosing, pair.path)
     for (const [field, text, limit] of [
-      [0, pair.n, LIMITS.name],
+      [0, pair.name, LIMITS.name],
       [1, place, LIMITS.place],
-      [2, pair.c, LIMITS.code],
-      [3, pair.d, LIMITS.doc],
+      [2, pair.code, LIMITS.code],
+      [3, pair.doc, LIMITS.doc],
     ] as const) {
       bag.fill(text, limit)
       code.add(bag, field)
     }
     code.end()
-    if (!repositories.has(pair.r)) repositories.set(pair.r, repositories.size)
-    repository.push(repositories.get(pair.r)!)
-    group.push(GROUPS.indexOf(pair.l))
-    source.push(pair.k)
+    if (!repositories.has(pair.repository)) repositories.set(pair.repository, repositories.size)
+    repository.push(repositories.get(pair.repository)!)
+    group.push(GROUPS.indexOf(pair.group))
+    source.push(pair.kind)
   }
   const write = (name: string, array: Int32Array | Float32Array): void =>
     writeFileSync(`${out}/${name}.bin`, new Uint8Array(array.buffer))
