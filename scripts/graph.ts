@@ -4,7 +4,8 @@
 
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Facts } from '../src/core/facts.ts'
 import { callTotals, EDGE_TYPES, type Graph, NODE_KINDS, RESOLUTIONS } from '../src/core/graph/graph.ts'
 import { type LinkFile, link } from '../src/core/graph/link/link.ts'
@@ -17,27 +18,33 @@ import { describeFacts } from '../test/support/facts.ts'
 
 const BYTES_MAX = 2_000_000
 
-const options = process.argv.slice(2)
-const take = (name: string): string | undefined => {
-  const at = options.indexOf(name)
-  return at < 0 ? undefined : options.splice(at, 2)[1]
-}
-const flag = (name: string): boolean => {
-  const at = options.indexOf(name)
-  if (at >= 0) options.splice(at, 1)
-  return at >= 0
-}
-const out = take('--out')
-const factsOf = take('--facts')
-const timed = flag('--time')
-const root = options[0]
-if (root === undefined) {
-  console.error('usage: node scripts/graph.ts PATH [--out graph.json] [--facts FILE] [--time]')
-  process.exit(2)
+const USAGE = 'usage: node scripts/graph.ts PATH [--out graph.json] [--facts FILE] [--time]'
+
+const { root, out, facts: factsFile, time } = readArguments()
+if (factsFile === undefined) await graph(root)
+else {
+  const facts = await factsIn(root, factsFile)
+  if (facts) console.log(describeFacts(facts))
+  else {
+    console.error(`${factsFile} is no file in a known language`)
+    process.exitCode = 1
+  }
 }
 
-if (factsOf !== undefined) console.log(describeFacts((await factsIn(root, factsOf))!))
-else await graph(root)
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { out: { type: 'string' }, facts: { type: 'string' }, time: { type: 'boolean' } },
+    })
+    const [path, ...rest] = positionals
+    if (path !== undefined && rest.length === 0) return { root: path, ...values }
+    console.error(USAGE)
+  } catch (error) {
+    console.error(`${(error as Error).message}\n${USAGE}`)
+  }
+  process.exit(2)
+}
 
 async function graph(folder: string): Promise<void> {
   const paths = list(folder)
@@ -58,9 +65,9 @@ async function graph(folder: string): Promise<void> {
   const parsed = performance.now()
   const onEndless = (questions: number): void =>
     console.error(`${questions} questions have no end: a fault of the rules`)
-  const result = link({ project: folder.split('/').at(-1)!, files, languages, manifests }, { onEndless })
+  const result = link({ project: basename(resolve(folder)), files, languages, manifests }, { onEndless })
   const linked = performance.now()
-  if (timed) {
+  if (time) {
     const calls = callTotals(result)
     const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
     console.error(`files ${files.length}, parse ${seconds(parsed - started)}, link ${seconds(linked - parsed)}`)
@@ -126,5 +133,5 @@ function asJson(graph: Graph, folder: string): unknown {
       })
     }
   }
-  return { project: folder.split('/').at(-1), nodes, edges }
+  return { project: basename(resolve(folder)), nodes, edges }
 }

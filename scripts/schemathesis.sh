@@ -19,7 +19,7 @@ service=$!
 until grep -q 'listening on' "$folder/out"; do kill -0 "$service"; sleep .1; done
 url=$(sed -n 's/listening on //p' "$folder/out")
 post() { curl -sS --fail-with-body -H 'content-type: application/json' -H "authorization: Bearer ${token:-}" -d "$2" "$url$1"; }
-token=$(post /auth/login "{\"username\":\"admin\",\"password\":\"$password\"}" | sed 's/.*"token":"\([^"]*\)".*/\1/')
+token=$(post /auth/login "{\"username\":\"admin\",\"password\":\"$password\"}" | "$node" -p 'JSON.parse(fs.readFileSync(0, "utf8")).token')
 post /instances/pipeline "{\"repo_path\":\"$folder/shop\",\"project_name\":\"shop\",\"describe\":false}" >/dev/null
 
 # Left out: operations that end the session of the run, or take its user away. Events have no end that a run could wait for.
