@@ -2769,6 +2769,8 @@ export interface components {
             cycles: string[][];
             /** @description reasons of exceptions that nothing needs any more */
             unused_exceptions: string[];
+            /** @description globs of `from` or `in` that choose no file */
+            unmatched: string[];
         };
         RuleViolation: {
             rule: string;

@@ -94,6 +94,8 @@ function checkText(cli: Cli, { rules, violations, stats }: Schemas['RuleCheck'])
     for (const parts of rule.cycles) lines.push(`  ${plain(clip(parts.join(' ↔ '), columns - 2))}`)
     for (const violation of violations.filter((each) => each.rule === rule.name))
       lines.push(...violationLines(cli, violation))
+    for (const glob of rule.unmatched)
+      lines.push(`  ${paint('yellow', plain(clip(`no file is chosen by ${glob}`, columns - 2)))}`)
     for (const reason of rule.unused_exceptions)
       lines.push(`  ${paint('dim', plain(clip(`nothing needs the exception any more: ${reason}`, columns - 2)))}`)
   }

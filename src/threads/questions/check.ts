@@ -74,7 +74,7 @@ function rulesOf({ repository }: GraphRef): string | undefined {
   return 'bytes' in read ? textOf(read.bytes) : undefined
 }
 
-const ruleRecord = ({ rule, links, excepted, cycles, unused }: RuleResult): Schemas['RuleResult'] => ({
+const ruleRecord = ({ rule, links, excepted, cycles, unused, unmatched }: RuleResult): Schemas['RuleResult'] => ({
   name: rule.name,
   severity: rule.severity,
   line: rule.line,
@@ -82,6 +82,7 @@ const ruleRecord = ({ rule, links, excepted, cycles, unused }: RuleResult): Sche
   excepted,
   cycles,
   unused_exceptions: unused.map(({ reason }) => reason),
+  unmatched: [...unmatched],
 })
 
 function sarifOf(violations: readonly Violation[], { project, generation, version }: CheckInput): Uint8Array {

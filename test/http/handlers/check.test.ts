@@ -54,6 +54,18 @@ test('an edge from what a rule is about to what it denies is a violation, with i
     ],
   )
   assert.deepEqual([rules[0]!.violations, rules[0]!.line], [2, 2])
+  assert.deepEqual(rules[0]!.unmatched, [])
+})
+
+test('globs that choose no file are told: a rule of such alone checks nothing', async () => {
+  const { clean, rules } = await checked(
+    'rules:\n  - name: gone\n    from: [src/gone/**, src/core/**]\n    deny: src/nothing/**\n  - name: round\n    cycles: folder\n    in: lost/**\n',
+  )
+  assert.equal(clean, true)
+  assert.deepEqual(
+    rules.map(({ unmatched }) => unmatched),
+    [['src/gone/**'], ['lost/**']],
+  )
 })
 
 test('kinds narrow a rule, a warning leaves the code clean, and an exception lets an edge pass', async () => {

@@ -11,7 +11,15 @@ import type { Link } from '../related.ts'
 import type { Rule, RuleException, RulesProblem } from './read.ts'
 
 /** Edges that break a rule, and how many exceptions let pass. */
-export type RuleResult = { rule: Rule; links: Link[]; excepted: number; cycles: string[][]; unused: RuleException[] }
+export type RuleResult = {
+  rule: Rule
+  links: Link[]
+  excepted: number
+  cycles: string[][]
+  unused: RuleException[]
+  /** Its globs that choose nothing: it is about less than its author thinks. */
+  unmatched: readonly string[]
+}
 
 /** Edges that all rules of a file may find: more are no list that anybody reads, and a few rules of `**` find millions. */
 const LINKS_MAX = 100_000
@@ -129,8 +137,14 @@ function checkDependencies(check: Check, rule: DependencyRule): RuleResult | Pro
       if (links.length > linksMax) return 'many'
     }
   }
+  const unmatched = rule.from.filter((glob) => !choosesAny(graph, fitting(check, [glob])))
   if (isLate()) return 'late'
-  return { rule, links: inOrder(graph, links), cycles: [], ...exceptions.counts() }
+  return { rule, links: inOrder(graph, links), cycles: [], unmatched, ...exceptions.counts() }
+}
+
+function choosesAny(graph: Graph, fits: (node: number) => boolean): boolean {
+  for (let node = 0; node < graph.nodeCount; node++) if (fits(node)) return true
+  return false
 }
 
 function inOrder(graph: Graph, links: Link[]): Link[] {
@@ -168,7 +182,8 @@ function checkCycles(
   })
   if (links.length > linksMax) return 'many'
   const named = cycles.map((members) => members.map((member) => parts[member]!).sort())
-  return { rule, links: inOrder(graph, links), cycles: named, ...exceptions.counts() }
+  const unmatched = rule.within.filter((glob) => !parts.some(pathChooser([glob])))
+  return { rule, links: inOrder(graph, links), cycles: named, unmatched, ...exceptions.counts() }
 }
 
 /** Asks of each part once, by its number. */

@@ -161,7 +161,8 @@ const COMMANDS: Partial<Readonly<Record<Runner, (tests: readonly NamedTest[]) =>
         .map((name) => `FullyQualifiedName=${name}`)
         .join('|'),
     )}`,
-  ctest: (tests) => `ctest --test-dir build -R ${quote(selectorsOf(tests).flatMap(ctestPatterns).join('|'))}`,
+  ctest: (tests) =>
+    `ctest --test-dir build -R ${quote([...new Set(selectorsOf(tests).flatMap(ctestPatterns))].join('|'))}`,
 }
 
 const selectorsOf = (tests: readonly NamedTest[]): string[] => [...new Set(tests.map(({ selector }) => selector))]
