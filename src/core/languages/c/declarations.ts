@@ -170,8 +170,11 @@ function lowerFriend(l: Lowering, node: number, at: Place): void {
     inClass: false,
     isPrivate: false,
     self: NONE,
-    scope: at.inClass ? l.b.get('scopes', at.scope, 'parent') : at.scope,
-    entity: at.inClass ? l.b.get('entities', at.entity, 'parent') : at.entity,
+    ...(at.inClass && {
+      scope: l.b.get('scopes', at.scope, 'parent'),
+      entity: l.b.get('entities', at.entity, 'parent'),
+      around: at.scope,
+    }),
   }
   for (const part of parts(l, node)) if (kind(l, part) === 'function_definition') lowerFunction(l, part, outer)
 }

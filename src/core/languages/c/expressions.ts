@@ -141,9 +141,11 @@ const RULES: Record<string, Rule> = {
   initializer_pair: (l, node, at) => lowerArgument(l, field(l, node, 'value'), at),
   lambda_expression: lowerLambda,
   co_await_expression: (l, node, at) => l.b.expr(Op.Await, lowerExpression(l, field(l, node, 'argument'), at)),
-  // `1.5_km` is a call of `operator""_km`
+  // `1.5_km` is a call of `operator""_km`; suffixes without `_` are the library's
   user_defined_literal: (l, node, at) => {
     const suffix = /_\w+$/.exec(text(l, node))?.[0]
+    const library = suffix === undefined ? /["](s|sv)$/.exec(text(l, node))?.[1] : undefined
+    if (library !== undefined) return literal(l, library === 's' ? '$string' : '$string_view')
     const [of] = parts(l, node)
     const value = of === undefined ? unknown(l) : lowerExpression(l, of, at)
     return suffix === undefined

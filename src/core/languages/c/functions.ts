@@ -59,7 +59,8 @@ export function lowerFunction(l: Lowering, node: number, at: Place): void {
   if (special !== NONE) bindSpecialisation(l, node, place, { entity, flags, special })
   if (special === NONE || isDeduced(l, special, parameters))
     bindFunction(l, node, place, { entity, flags, word, ownerName, parameters })
-  lowerHeadAndBody(l, node, declarator, { ...place, fn, entity })
+  const { around = place.scope, ...rest } = place
+  lowerHeadAndBody(l, node, declarator, { ...rest, scope: around, fn, entity })
 }
 
 /** Lowers the parameters and body of a function in its own scope, and its result type. */

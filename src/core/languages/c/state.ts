@@ -53,6 +53,8 @@ export type Place = Here & {
   optional?: boolean
   /** Whether this is the body of a method that does not change its object. */
   readonly: boolean
+  /** The scope of the class around a friend that is defined in it: its head and body see the names of that class. */
+  around?: number
   /** The scope whose code mentions the types named here, where it is another one; NONE: no scope. */
   user?: number
 }

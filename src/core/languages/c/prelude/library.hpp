@@ -21,6 +21,8 @@ class $char16_t : public $int {
 };
 class $char32_t : public $int {
 };
+class $string : public std::string, public std::string_view {};
+class $string_view : public std::string_view {};
 class $char_ptr : public std::string, public std::string_view, public QString, public QByteArray {};
 using size_t = unsigned long;
 using ssize_t = long;
