@@ -5,7 +5,8 @@ import type { Impact } from '../core/graph/impact/impact.ts'
 import type { Manifests } from '../core/graph/impact/runners/runners.ts'
 import type { Sources } from './questions/sources.ts'
 
-const MANIFEST = /(^|\/)(pom\.xml|build\.gradle(\.kts)?|Cargo\.toml|package\.json|composer\.json|go\.mod)$/
+const MANIFEST =
+  /(^|\/)(pom\.xml|build\.gradle(\.kts)?|Cargo\.toml|package\.json|composer\.json|go\.mod)$|^(gradlew|mvnw)$/
 
 const manifestPaths = oncePer((impact: Impact) =>
   Array.from(impact.index.fileNode.keys(), (file) => impact.pathOf(file)).filter((path) => MANIFEST.test(path)),

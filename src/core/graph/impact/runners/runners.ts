@@ -32,10 +32,11 @@ export type Manifests = { paths: ReadonlySet<string>; packageJson: ReadonlyMap<s
 
 /**
  * A test of a project: `selector` names it for its runner, `run` says which command runs it: tests of one `group` share one,
- * which is run in the folder `root` of the project, for Go through one of the functions `suites`, where the test is a method.
+ * which is run in the folder `root` of the project, for Go through one of the functions `suites`, where the test is a method;
+ * by the program `wrapper` of the project, where it brings the runner itself.
  */
 export type NamedTest = { runner: Runner; file: string; selector: string; title: string; line: number; run: Run }
-type Run = { group: string; root: string; suites?: readonly string[] }
+type Run = { group: string; root: string; suites?: readonly string[]; wrapper?: string }
 
 /** A command line, from the root of the project, and how many of the tests it runs. */
 export type RunnerCommand = { runner: Runner; command: string; tests: number }
@@ -53,7 +54,10 @@ export function nameTest(impact: Impact, place: number, manifests: Manifests): N
   const module = plain(graph.strings[graph.qualifiedName[moduleAround(impact, place)]!]!)
   const { selector, ...own } = SELECTORS[runner]({ file, line, names, qualified, module, manifests })
   const root = rootOf(runner, file, manifests)
-  if (runner !== 'go' || names.length < 2) return { runner, file, selector, title, line, run: { ...own, root } }
+  const wrapper = WRAPPERS[runner]
+  const brought = wrapper !== undefined && manifests.paths.has(wrapper) ? { wrapper: `./${wrapper}` } : {}
+  const run = { ...own, ...brought, root }
+  if (runner !== 'go' || names.length < 2) return { runner, file, selector, title, line, run }
   const suites = suiteFunctions(impact, impact.index.parent[place]!)
   const group = `${own.group}\0${suites.join(' ')}`
   return { runner, file, selector, title, line, run: { group, root, suites } }
@@ -68,6 +72,9 @@ function moduleAround({ graph, index }: Impact, place: number): number {
 }
 
 const MODULE = kindCode('Module')
+
+/** Programs at the root of a project that bring its runner. */
+const WRAPPERS: Partial<Readonly<Record<Runner, string>>> = { maven: 'mvnw', gradle: 'gradlew' }
 
 /** A test; `module` is the qualified name of that of its file. */
 type About = {
@@ -138,7 +145,7 @@ export const argumentOf = ({ selector }: NamedTest): string => quote(selector)
 /** Runners that take each test as an argument of its own. */
 const LISTED: Partial<Readonly<Record<Runner, (test: NamedTest) => Listed>>> = {
   pytest: () => ({ head: 'pytest', each: ' ' }),
-  gradle: (test) => ({ head: `gradle ${gradleTask(test)}`, each: ' --tests ' }),
+  gradle: (test) => ({ head: `${test.run.wrapper ?? 'gradle'} ${gradleTask(test)}`, each: ' --tests ' }),
   cargo: (test) => ({ head: `cargo test${manifestOf(test)} -- --exact`, each: ' ' }),
   rspec: () => ({ head: 'bundle exec rspec', each: ' ' }),
 }
@@ -146,7 +153,8 @@ const LISTED: Partial<Readonly<Record<Runner, (test: NamedTest) => Listed>>> = {
 /** The others. */
 const COMMANDS: Partial<Readonly<Record<Runner, (tests: readonly NamedTest[]) => string>>> = {
   go: (tests) => `go test ${quote(packageOf(tests))} -run ${quote(goPattern(tests))}`,
-  maven: (tests) => `mvn test${moduleOf(tests, ' -pl ')} -Dtest=${quote(byClass(tests, '#', '+', ','))}`,
+  maven: (tests) =>
+    `${tests[0]!.run.wrapper ?? 'mvn'} test${moduleOf(tests, ' -pl ')} -Dtest=${quote(byClass(tests, '#', '+', ','))}`,
   jest: (tests) => `npx jest ${quote(fileOf(tests))}${pattern(tests, ' -t ')}`,
   vitest: (tests) => `npx vitest run ${quote(fileOf(tests))}${pattern(tests, ' -t ')}`,
   mocha: (tests) => `npx mocha ${quote(fileOf(tests))}${pattern(tests, ' -g ')}`,

@@ -183,3 +183,17 @@ int TestPrice::four(int n) { return price(n); }
     "ctest --test-dir build -R 'a.+price.+of.+three|Prices.OfTwo|^(Prices|prices)$|TestPrice.isFour|^(TestPrice|testprice)$|Price.OfOne'",
   ])
 })
+
+test('a project of Java that brings its runner is tested by it', () => {
+  const texts = {
+    'src/main/java/shop/Price.java':
+      'package shop;\npublic class Price {\n  static int of(int n) {\n    return n;\n  }\n}\n',
+    'src/test/java/shop/PriceTest.java':
+      'package shop;\nimport org.junit.jupiter.api.Test;\nclass PriceTest {\n  @Test void one() { Price.of(1); }\n}\n',
+  }
+  const answer = (more: Readonly<Record<string, string>>) =>
+    commandsOf({ ...texts, ...more }, 'src/main/java/shop/Price.java', 'return n')
+  assert.deepEqual(answer({ 'build.gradle': '', gradlew: '' }), ['./gradlew test --tests shop.PriceTest.one'])
+  assert.deepEqual(answer({ 'build.gradle': '' }), ['gradle test --tests shop.PriceTest.one'])
+  assert.deepEqual(answer({ 'pom.xml': '<project/>', mvnw: '' }), ["./mvnw test -Dtest='shop.PriceTest#one'"])
+})
