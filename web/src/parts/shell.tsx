@@ -57,17 +57,7 @@ export function Shell({ user, children }: { user: Schema<'Me'>; children: Compon
         <button type="button" class="find" aria-keyshortcuts="Control+K" onClick={() => openPalette()}>
           <span>Find</span> <kbd class="wide">Ctrl K</kbd>
         </button>
-        <details class="menu user">
-          <summary aria-label={`Signed in as ${user.username}`}>{user.username}</summary>
-          <div class="menu-items">
-            <p class="quiet">{mayWrite() ? user.role : `${user.role}: may read`}</p>
-            <a href="#/account">Account and password</a>
-            <a href="docs">API documentation</a>
-            <button type="button" onClick={() => void signOut()}>
-              Sign out
-            </button>
-          </div>
-        </details>
+        <UserMenu user={user} />
       </header>
       {isAway.value && (
         <p class="banner" role="status">
@@ -84,6 +74,22 @@ export function Shell({ user, children }: { user: Schema<'Me'>; children: Compon
       </main>
       <Palette />
     </div>
+  )
+}
+
+function UserMenu({ user }: { user: Schema<'Me'> }) {
+  return (
+    <details class="menu user">
+      <summary aria-label={`Signed in as ${user.username}`}>{user.username}</summary>
+      <div class="menu-items">
+        <p class="quiet">{mayWrite() ? user.role : `${user.role}: may read`}</p>
+        <a href="#/account">Account and password</a>
+        <a href="docs">API documentation</a>
+        <button type="button" onClick={() => void signOut()}>
+          Sign out
+        </button>
+      </div>
+    </details>
   )
 }
 

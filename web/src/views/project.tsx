@@ -1,6 +1,6 @@
 // A project at a glance, and the ways into it.
 
-import { read } from '../api/client.ts'
+import { read, type Schema } from '../api/client.ts'
 import { ago, count, counted } from '../parts/format.ts'
 import { JobRow } from '../parts/job-row.tsx'
 import { KindMark, lastName } from '../parts/names.tsx'
@@ -36,25 +36,7 @@ export function ProjectView({ project }: { project: string }) {
           <button type="button" class="finder" onClick={() => openPalette()}>
             Find a symbol, a file, an answer… <kbd>Ctrl K</kbd>
           </button>
-          <dl class="facts">
-            <Fact name="Files" value={count(graph.files)} />
-            <Fact name="Nodes" value={count(graph.nodes)} />
-            <Fact name="Edges" value={count(graph.edges)} />
-            <Fact name="Chunks" value={count(graph.chunks)} />
-            {graph.calls_resolved !== undefined && <Fact name="Calls resolved" value={count(graph.calls_resolved)} />}
-            {graph.calls_external !== undefined && <Fact name="… to libraries" value={count(graph.calls_external)} />}
-            {graph.calls_unresolved !== undefined && <Fact name="… unknown" value={count(graph.calls_unresolved)} />}
-          </dl>
-          <p class="quiet">
-            {Object.entries(graph.languages)
-              .sort(([, a], [, b]) => b - a)
-              .map(([language, files]) => `${language}: ${counted(files, 'file')}`)
-              .join(' · ')}
-          </p>
-          <p class="quiet">
-            {graph.commit ? `Commit ${graph.commit.slice(0, 12)}${graph.dirty ? ' with changes' : ''}, ` : ''}
-            ingested {graph.generated_at ? ago(graph.generated_at) : ''}
-          </p>
+          <Figures graph={graph} />
         </>
       )}
       {graph && <Beginnings key={graph.generated_at} project={project} />}
@@ -69,6 +51,33 @@ export function ProjectView({ project }: { project: string }) {
         </section>
       )}
     </div>
+  )
+}
+
+/** The size of a graph, its languages, and the state of the repository that it shows. */
+function Figures({ graph }: { graph: Schema<'ProjectGraph'> }) {
+  return (
+    <>
+      <dl class="facts">
+        <Fact name="Files" value={count(graph.files)} />
+        <Fact name="Nodes" value={count(graph.nodes)} />
+        <Fact name="Edges" value={count(graph.edges)} />
+        <Fact name="Chunks" value={count(graph.chunks)} />
+        {graph.calls_resolved !== undefined && <Fact name="Calls resolved" value={count(graph.calls_resolved)} />}
+        {graph.calls_external !== undefined && <Fact name="… to libraries" value={count(graph.calls_external)} />}
+        {graph.calls_unresolved !== undefined && <Fact name="… unknown" value={count(graph.calls_unresolved)} />}
+      </dl>
+      <p class="quiet">
+        {Object.entries(graph.languages)
+          .sort(([, a], [, b]) => b - a)
+          .map(([language, files]) => `${language}: ${counted(files, 'file')}`)
+          .join(' · ')}
+      </p>
+      <p class="quiet">
+        {graph.commit ? `Commit ${graph.commit.slice(0, 12)}${graph.dirty ? ' with changes' : ''}, ` : ''}
+        ingested {graph.generated_at ? ago(graph.generated_at) : ''}
+      </p>
+    </>
   )
 }
 

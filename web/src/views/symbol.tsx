@@ -99,22 +99,7 @@ function Around({ project, loaded: { users, callees, source } }: { project: stri
           )}
           {source.stale && <li class="warn">the file has changed since the ingest: lines may be off</li>}
         </ul>
-        {inside.length > 0 && (
-          <details class="fold members">
-            <summary>{counted(inside.length, 'member')}</summary>
-            <ul>
-              {inside.map((other) => (
-                <li key={other.id}>
-                  <a class="row" href={stepTo(project, entity.qualified_name, 'over', other.qualified_name)}>
-                    <KindMark kind={other.kind} />
-                    <span class="name">{other.name}</span>
-                    <span class="path">{other.signature}</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
+        {inside.length > 0 && <Members project={project} of={entity.qualified_name} members={inside} />}
       </header>
       <Callers project={project} relations={users} />
       <div class="middle">
@@ -127,6 +112,27 @@ function Around({ project, loaded: { users, callees, source } }: { project: stri
       </div>
       <Callees project={project} relations={callees} first={first} last={last} />
     </div>
+  )
+}
+
+type MembersProps = { project: string; of: string; members: Source['entities'] }
+
+function Members({ project, of, members }: MembersProps) {
+  return (
+    <details class="fold members">
+      <summary>{counted(members.length, 'member')}</summary>
+      <ul>
+        {members.map((member) => (
+          <li key={member.id}>
+            <a class="row" href={stepTo(project, of, 'over', member.qualified_name)}>
+              <KindMark kind={member.kind} />
+              <span class="name">{member.name}</span>
+              <span class="path">{member.signature}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

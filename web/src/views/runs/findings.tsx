@@ -159,7 +159,6 @@ function Judge({ run, finding, onJudge }: Omit<ItemProps, 'project'>) {
     onJudge(await write('patch', '/routines/runs/{run_id}/findings/{finding_id}', body, { path }))
     setReasoned(false)
   })
-  const dismiss = onSubmitted((fields) => void judge.run('dismissed', textOf(fields, 'reason')))
   return (
     <div class="actions">
       {verdict && (
@@ -194,20 +193,29 @@ function Judge({ run, finding, onJudge }: Omit<ItemProps, 'project'>) {
         </>
       )}
       {reasoned && (
-        <form class="reason" onSubmit={dismiss}>
-          <label class="grows">
-            <span class="hidden">Why it is dismissed</span>
-            <input name="reason" maxLength={2000} placeholder="why, for those who read it later" autofocus />
-          </label>
-          <button type="submit" class="small">
-            Dismiss
-          </button>
-          <button type="button" class="small" onClick={() => setReasoned(false)}>
-            Keep
-          </button>
-        </form>
+        <Dismissal onDismiss={(reason) => void judge.run('dismissed', reason)} onKeep={() => setReasoned(false)} />
       )}
       <Problem text={judge.error} />
     </div>
+  )
+}
+
+type DismissalProps = { onDismiss: (reason: string) => void; onKeep: () => void }
+
+/** Asks why a finding is dismissed. */
+function Dismissal({ onDismiss, onKeep }: DismissalProps) {
+  return (
+    <form class="reason" onSubmit={onSubmitted((fields) => onDismiss(textOf(fields, 'reason')))}>
+      <label class="grows">
+        <span class="hidden">Why it is dismissed</span>
+        <input name="reason" maxLength={2000} placeholder="why, for those who read it later" autofocus />
+      </label>
+      <button type="submit" class="small">
+        Dismiss
+      </button>
+      <button type="button" class="small" onClick={onKeep}>
+        Keep
+      </button>
+    </form>
   )
 }

@@ -60,22 +60,22 @@ export function Filters({ project, asked, projects }: FiltersProps) {
           </select>
         </label>
       </div>
-      {others.length > 0 && (
-        <fieldset class="kinds">
-          <legend>Search in</legend>
-          {others.map((each) => (
-            <label key={each.project} class="check">
-              <input
-                type="checkbox"
-                name="also"
-                value={each.project}
-                defaultChecked={asked.also.includes(each.project)}
-              />
-              {each.project} too
-            </label>
-          ))}
-        </fieldset>
-      )}
+      {others.length > 0 && <OtherProjects asked={asked} names={others.map((each) => each.project)} />}
     </details>
+  )
+}
+
+/** Further projects to search in. */
+function OtherProjects({ asked, names }: { asked: Asked; names: readonly string[] }) {
+  return (
+    <fieldset class="kinds">
+      <legend>Search in</legend>
+      {names.map((name) => (
+        <label key={name} class="check">
+          <input type="checkbox" name="also" value={name} defaultChecked={asked.also.includes(name)} />
+          {name} too
+        </label>
+      ))}
+    </fieldset>
   )
 }

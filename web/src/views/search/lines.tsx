@@ -48,24 +48,7 @@ export function Lines({ project, asked }: { project: string; asked: Asked }) {
       <ol class="hits">
         {pages.flatMap((page, at) =>
           page.files.map((file) => (
-            <li key={`${at} ${file.project} ${file.path}`}>
-              <h2 class="hit-file">
-                {asked.also.length > 0 && <span class="quiet">{file.project} </span>}
-                <a href={placeOf(['p', file.project, 'file'], { path: file.path, line: file.matches[0]?.line })}>
-                  {file.path}
-                </a>{' '}
-                <span class="quiet">
-                  {count(file.matches.length)}
-                  {file.test && ' · test'}
-                  {file.stale && ' · changed since the ingest'}
-                </span>
-              </h2>
-              <ul class="grep-lines">
-                {file.matches.map((match) => (
-                  <Found key={match.line} project={file.project} path={file.path} match={match} />
-                ))}
-              </ul>
-            </li>
+            <FileLines key={`${at} ${file.project} ${file.path}`} file={file} isOne={asked.also.length === 0} />
           )),
         )}
       </ol>
@@ -78,6 +61,28 @@ export function Lines({ project, asked }: { project: string; asked: Asked }) {
         </p>
       )}
     </>
+  )
+}
+
+/** The lines of a file; `isOne` where there are those of one project alone. */
+function FileLines({ file, isOne }: { file: Page['files'][number]; isOne: boolean }) {
+  return (
+    <li>
+      <h2 class="hit-file">
+        {!isOne && <span class="quiet">{file.project} </span>}
+        <a href={placeOf(['p', file.project, 'file'], { path: file.path, line: file.matches[0]?.line })}>{file.path}</a>{' '}
+        <span class="quiet">
+          {count(file.matches.length)}
+          {file.test && ' · test'}
+          {file.stale && ' · changed since the ingest'}
+        </span>
+      </h2>
+      <ul class="grep-lines">
+        {file.matches.map((match) => (
+          <Found key={match.line} project={file.project} path={file.path} match={match} />
+        ))}
+      </ul>
+    </li>
   )
 }
 
