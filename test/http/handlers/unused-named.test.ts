@@ -128,7 +128,8 @@ test('PHP: frameworks find classes by their base, accessors of annotated classes
     'composer.json': '{"type": "project"}',
     'config/services.yaml':
       'services:\n  shop:\n    tags:\n      - { name: listener, event: login, method: atLogin }\n',
-    'index.php': '<?php\nuse Shop\\Entity\\Item; use Shop\\Listener;\nnew Item(); new Listener(); new \\Shop\\Page();\n',
+    'index.php':
+      '<?php\nuse Shop\\Entity\\Item; use Shop\\Listener;\nnew Item(); new Listener(); new \\Shop\\Page();\n',
     'src/Page.php':
       '<?php\nnamespace Shop;\nclass Page { public function getTitle() {} public function isOpen() {} public function getLost() {} }\n',
     'templates/page.html.twig': '{{ page.title }} {% if page.open %}{% endif %}',
