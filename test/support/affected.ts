@@ -10,10 +10,9 @@ import { Impact } from '../../src/core/graph/impact/impact.ts'
 import { packImpact, unpackImpact } from '../../src/core/graph/impact/index.ts'
 import type { ImpactAnswer } from '../../src/core/graph/impact/records.ts'
 import { link } from '../../src/core/graph/link/link.ts'
-import { extractFacts } from '../../src/core/languages/extract.ts'
-import { isManifest } from '../../src/core/languages/files.ts'
 import { answerImpact } from './impact-answer.ts'
 import { languageOf, languages } from './languages.ts'
+import { linkFileOf, manifestsIn } from './link-files.ts'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -25,12 +24,10 @@ export function affected(texts: Texts, path: string, line: string): ImpactAnswer
 
 /** The index of a small program, and the question about a change of the line of a file that contains `line`. */
 export function asked(texts: Texts, path: string, line: string): { impact: Impact; question: ImpactQuestion } {
-  const files = Object.entries(texts).map(([path, text]) => {
+  const files = Object.entries(texts).map(([path, text]) => linkFileOf(path, text))
+  const graph = link({ project: 'small', files, languages, manifests: manifestsIn(Object.entries(texts)) })
+  const known = files.flatMap(({ path, facts }) => {
     const language = languageOf(path)
-    return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text), language }
-  })
-  const graph = link({ project: 'small', files, languages, manifests: manifestsIn(texts) })
-  const known = files.flatMap(({ path, facts, language }) => {
     if (!facts || !language) return []
     return [impactFileOf(facts, { path, language: language.id, isTest: language.isTest(path) })]
   })
@@ -46,9 +43,6 @@ export function asked(texts: Texts, path: string, line: string): { impact: Impac
   const chains = 100
   return { impact: new Impact(graph, index), question: { ...limits, chains, diff, manifests, labelOf: () => '' } }
 }
-
-const manifestsIn = (texts: Texts): Map<string, string> =>
-  new Map(Object.entries(texts).filter(([path]) => isManifest(path)))
 
 /** The tests of an answer as their runner names them. */
 export const selectors = ({ tests }: ImpactAnswer): string[] => tests.map(({ selector }) => selector).sort()

@@ -5,9 +5,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { EDGE_TYPES, type Graph, RESOLUTIONS } from '../../src/core/graph/graph.ts'
 import { type LinkFile, link } from '../../src/core/graph/link/link.ts'
-import { extractFacts } from '../../src/core/languages/extract.ts'
 import { isManifest } from '../../src/core/languages/files.ts'
-import { languageOfText, languages } from './languages.ts'
+import { languages } from './languages.ts'
+import { linkFileOf } from './link-files.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures')
 const GOLDENS = join(import.meta.dirname, '../golden')
@@ -50,8 +50,7 @@ export function graphOf(folder: string): Graph {
     const text = readFile(join(folder, path))
     if (text === undefined) continue
     if (isManifest(path)) manifests.set(path, text)
-    const language = languageOfText(path, text)
-    files.push({ path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) })
+    files.push(linkFileOf(path, text))
   }
   const onEndless = (): never => assert.fail(`${folder}: the linker goes round in a ring`)
   return link({ project: 'case', files, languages, manifests }, { onEndless })

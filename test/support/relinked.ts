@@ -4,26 +4,19 @@ import assert from 'node:assert/strict'
 import { packGraph, unpackGraph } from '../../src/core/graph/graph.ts'
 import { type Linked, type LinkFile, type LinkInput, link, linkToKeep } from '../../src/core/graph/link/link.ts'
 import { type Refusal, relink } from '../../src/core/graph/link/relink/relink.ts'
-import { extractFacts } from '../../src/core/languages/extract.ts'
-import { isManifest } from '../../src/core/languages/files.ts'
 import { compareText } from '../../src/core/order.ts'
-import { languageOf, languages } from './languages.ts'
+import { languages } from './languages.ts'
+import { linkFileOf, manifestsIn } from './link-files.ts'
 import type { SourceTree } from './repositories/trees.ts'
-
-/** A file of a link. */
-export function fileOf(path: string, text: string): LinkFile {
-  const language = languageOf(path)
-  return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) }
-}
 
 /** The texts of the manifests of a tree. */
 const manifestsOf = (tree: SourceTree): Map<string, string> =>
-  new Map([...tree].filter(([path]) => isManifest(path)).sort(([one], [other]) => compareText(one, other)))
+  new Map([...manifestsIn(tree)].sort(([one], [other]) => compareText(one, other)))
 
 /** A tree as the input of a link. */
 export function inputOf(tree: SourceTree): LinkInput {
   const manifests = manifestsOf(tree)
-  return { project: 'p', files: [...tree].map(([path, text]) => fileOf(path, text)), languages, manifests }
+  return { project: 'p', files: [...tree].map(([path, text]) => linkFileOf(path, text)), languages, manifests }
 }
 
 /** The project linked again with the files that differ, and the reason for which it was refused. */
@@ -34,7 +27,7 @@ export function edited(
 ): { linked: Linked | undefined; why: Refusal[] } {
   const changed = [...after].filter(([path, text]) => before.get(path) !== text)
   const why: Refusal[] = []
-  const edits = new Map<string, LinkFile | undefined>(changed.map(([path, text]) => [path, fileOf(path, text)]))
+  const edits = new Map<string, LinkFile | undefined>(changed.map(([path, text]) => [path, linkFileOf(path, text)]))
   for (const path of before.keys()) if (!after.has(path)) edits.set(path, undefined)
   return { linked: relink(kept, edits, { onRefused: (reason) => why.push(reason) }, manifestsOf(after)), why }
 }

@@ -5,9 +5,7 @@ import { basename, join } from 'node:path'
 import { builtinEmbedder } from '../../src/clients/embedder.ts'
 import { readBytes } from '../../src/clients/files.ts'
 import { decodeText } from '../../src/core/decode.ts'
-import { type LinkFile, link } from '../../src/core/graph/link/link.ts'
-import { extractFacts } from '../../src/core/languages/extract.ts'
-import { isManifest } from '../../src/core/languages/files.ts'
+import { link } from '../../src/core/graph/link/link.ts'
 import { type ChunkDraft, chunkFile } from '../../src/core/text/chunks/chunk.ts'
 import { readContents } from '../../src/core/text/chunks/contents.ts'
 import { embeddedFields, lexicalFields } from '../../src/core/text/chunks/stored.ts'
@@ -21,6 +19,7 @@ import type { PastCommit } from '../../src/core/text/ranking/past.ts'
 import { scratchFor } from '../../src/core/text/ranking/scratch.ts'
 import { search } from '../../src/core/text/ranking/search.ts'
 import { languageOfText, languages } from './languages.ts'
+import { linkFileOf, manifestsIn } from './link-files.ts'
 import { assembleIndex } from './search-index.ts'
 
 export type Answer = {
@@ -57,12 +56,8 @@ export const retrievalOf = (folder: string): Ask =>
 
 /** The chunks and the search index of a tree. */
 export function indexOfTree({ name, texts, past }: Tree) {
-  const files: LinkFile[] = Array.from(texts, ([path, text]) => {
-    const language = languageOfText(path, text)
-    return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) }
-  })
-  const manifests = new Map([...texts].filter(([path]) => isManifest(path)))
-  const graph = link({ project: name, files, languages, manifests })
+  const files = Array.from(texts, ([path, text]) => linkFileOf(path, text))
+  const graph = link({ project: name, files, languages, manifests: manifestsIn(texts) })
   const { entitiesOf, moduleOf } = readContents(graph)
   const drafts = files.map(({ path, facts }) => ({
     path,

@@ -9,9 +9,8 @@ import {
   type Moved,
   movedFacts,
 } from '../../../../src/core/graph/link/link.ts'
-import { extractFacts } from '../../../../src/core/languages/extract.ts'
-import { isManifest } from '../../../../src/core/languages/files.ts'
 import { languageOf, languages } from '../../../support/languages.ts'
+import { linkFileOf, manifestsIn } from '../../../support/link-files.ts'
 import fc from '../../../support/properties.ts'
 import { fixtureFiles, type SourceTree } from '../../../support/repositories/trees.ts'
 
@@ -32,14 +31,7 @@ const COMMENT: Readonly<Record<string, string>> = {
 }
 const trees = new Map(Object.keys(COMMENT).map((language) => [language, fixtureFiles([language])]))
 
-const manifestsOf = (tree: SourceTree): Map<string, string> => new Map([...tree].filter(([path]) => isManifest(path)))
-
-function filesOf(tree: SourceTree): LinkFile[] {
-  return [...tree].map(([path, text]) => {
-    const language = languageOf(path)
-    return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) }
-  })
-}
+const filesOf = (tree: SourceTree): LinkFile[] => [...tree].map(([path, text]) => linkFileOf(path, text))
 
 /** A line put before some of the lines of each text. */
 const withLines = (tree: SourceTree, line: string, at: ReadonlySet<number>): SourceTree => {
@@ -54,7 +46,7 @@ const withLines = (tree: SourceTree, line: string, at: ReadonlySet<number>): Sou
  */
 function relinked(before: SourceTree, after: SourceTree) {
   const [old, now] = [filesOf(before), filesOf(after)]
-  const graph = link({ project: 'p', files: old, languages, manifests: manifestsOf(before) })
+  const graph = link({ project: 'p', files: old, languages, manifests: manifestsIn(before) })
   const moved = new Map<string, Moved>()
   const families = new Set<string>()
   const touched = new Set<string>()
@@ -70,7 +62,7 @@ function relinked(before: SourceTree, after: SourceTree) {
   const paths = new Set([...moved.keys()].filter((path) => families.has(languageOf(path)!.family)))
   const kept: Kept = { graph, families, paths, moved }
   const rest = now.map((file) => (paths.has(file.path) ? { ...file, facts: undefined } : file))
-  const input = { project: 'p', languages, manifests: manifestsOf(after) }
+  const input = { project: 'p', languages, manifests: manifestsIn(after) }
   return { graph: linkRest({ ...input, files: rest }, kept), fresh: link({ ...input, files: now }), kept: paths.size }
 }
 

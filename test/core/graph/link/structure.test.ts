@@ -2,14 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { callTotals, EDGE_TYPES, edgeCode, type Graph, NODE_KINDS } from '../../../../src/core/graph/graph.ts'
 import { link } from '../../../../src/core/graph/link/link.ts'
-import { extractFacts } from '../../../../src/core/languages/extract.ts'
-import { languageOf, languages } from '../../../support/languages.ts'
+import { languages } from '../../../support/languages.ts'
+import { linkFileOf } from '../../../support/link-files.ts'
 
 function graphOf(sources: Readonly<Record<string, string>>): Graph {
-  const files = Object.entries(sources).map(([path, text]) => {
-    const language = languageOf(path)
-    return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) }
-  })
+  const files = Object.entries(sources).map(([path, text]) => linkFileOf(path, text))
   return link({ project: 'shop', files, languages, manifests: new Map() })
 }
 

@@ -2,18 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Graph } from '../../../../src/core/graph/graph.ts'
 import { link } from '../../../../src/core/graph/link/link.ts'
-import { extractFacts } from '../../../../src/core/languages/extract.ts'
 import { readContents } from '../../../../src/core/text/chunks/contents.ts'
 import { filesThatDiffer } from '../../../../src/core/text/chunks/recut.ts'
 import { languageOf, languages } from '../../../support/languages.ts'
+import { linkFileOf } from '../../../support/link-files.ts'
 import fc from '../../../support/properties.ts'
 import { applyEdit, edits, fixtureFiles, type SourceTree } from '../../../support/repositories/trees.ts'
 
 function graphOf(tree: SourceTree): Graph {
-  const files = Array.from(tree, ([path, text]) => {
-    const language = languageOf(path)
-    return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) }
-  })
+  const files = Array.from(tree, ([path, text]) => linkFileOf(path, text))
   return link({ project: 'p', files, languages, manifests: new Map() })
 }
 
