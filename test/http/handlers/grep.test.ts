@@ -182,7 +182,7 @@ test('a cursor of an earlier ingest is refused', async () => {
 
 test('a pattern that is no expression is refused with the reason', async () => {
   for (const [pattern, reason] of [
-    ['a(', /missing closing \)/],
+    ['a(', /missing closing \): `a\(`/],
     ['(?=a)', /invalid/],
     ['(a)\\1', /invalid/],
     ['x{900}y{900}z{900}', /too large/],

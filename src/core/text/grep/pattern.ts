@@ -32,7 +32,10 @@ export function compilePattern(query: PatternQuery): Pattern | { invalid: string
   const source = sourceOf(query)
   const flags = RE2JS.MULTILINE | (ignoresCase(query) ? RE2JS.CASE_INSENSITIVE : 0)
   const compiled = compile(source, flags)
-  if (typeof compiled === 'string') return { invalid: compiled }
+  if (typeof compiled === 'string') {
+    const plain = compile(source, 0) // flags stand before the expression that it complains of
+    return { invalid: typeof plain === 'string' ? plain : compiled }
+  }
   if (compiled.programSize() > GREP_PROGRAM_MAX) return { invalid: 'it is too large: use fewer or smaller repetitions' }
   return {
     matches: (line) => compiled.test(line),
