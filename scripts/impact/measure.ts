@@ -22,31 +22,31 @@ import { languageOf, languageOfText, languages } from '../../test/support/langua
 import { textsOfBlobs, treeOf } from '../retrieval/git-trees.ts'
 import type { Bug, Trigger } from './bugs.ts'
 
-/**
- * Of one bug: its tests, how many of the failing ones are known and selected, the shares of the suite that `safe` and a
- * closure of the files select, how many failing ones that closure finds, and at which share of the suite each failing test stands (tests that tie in any order).
- */
+/** The answers to one bug. */
 export type Outcome = {
   id: string
+  /** Tests of the suite. */
   tests: number
+  /** Failing tests that the graph knows. */
   known: number
+  /** Those of them that `safe` selects, and the share of the suite that it selects. */
   selected: number
   share: number
+  /** The share of the suite that a closure of the files selects, and the failing tests that it finds. */
   files: number
   filesFind: number
+  /** Where each failing test stands in the suite, best first, as a share of it; tests that tie stand in any order. */
   positions: number[]
 }
 
 /** Measures bugs of one repository; facts of files that did not change between them are read once. */
 export function outcomesOf(bugs: Iterable<Bug>): Outcome[] {
   const facts = new Map<string, Facts | undefined>()
-  return Array.from(bugs, (bug) => outcomeOf(bug, facts))
+  return Array.from(bugs, (bug) => outcomeOf(bug, impactOf(bug, facts)))
 }
 
-const outcomeOf = (bug: Bug, facts: Map<string, Facts | undefined>): Outcome => outcomeFor(bug, impactOf(bug, facts))
-
 /** The answers to one bug, in the impact index of its tree. */
-export function outcomeFor(bug: Bug, impact: Impact): Outcome {
+function outcomeOf(bug: Bug, impact: Impact): Outcome {
   const diff = readPasted([bug.patch.split('\n')])
   const changes = diff.map((file) => changeOf(file, bug.side)).filter(({ path }) => !isTest(path))
   const { seeds } = seedsOf(impact, changes)

@@ -24,7 +24,7 @@ const QUERIES = ['where is the price made', 'read the configuration', 'run', 'va
 const CONVERSATIONS_MAX = 20
 const RUNS_MAX = 10
 
-const any = <V>(from: readonly V[]): V => from[Math.floor(Math.random() * from.length)]!
+const oneOf = <V>(from: readonly V[]): V => from[Math.floor(Math.random() * from.length)]!
 
 /** So many files are edited one after the other, and then put back in the same order. */
 const EDITED = 10
@@ -57,10 +57,10 @@ async function change({ admin, repo, note }: Work, round: number): Promise<void>
 }
 
 async function ask({ admin, note }: Work, round: number): Promise<void> {
-  const query = any(QUERIES)
+  const query = oneOf(QUERIES)
   const asked = [
     () => admin.post('/search', { project_name: PROJECT, query }),
-    () => admin.post('/grep', { project_name: PROJECT, pattern: any(['return', 'export const', 'value']) }),
+    () => admin.post('/grep', { project_name: PROJECT, pattern: oneOf(['return', 'export const', 'value']) }),
     () => admin.get(`/graph/${PROJECT}?limit=200`),
     () => admin.get(`/graph/${PROJECT}/files`),
     () => admin.get(`/graph/${PROJECT}/symbols?q=run`),
@@ -75,7 +75,7 @@ async function read({ admin, url, note, signal }: Work, round: number): Promise<
   const { body } = await admin.get<Job[]>('/instances/jobs?limit=1')
   const [job] = body
   if (job === undefined) return
-  const leaving = round % 2 === 0 ? AbortSignal.any([signal, AbortSignal.timeout(any([50, 300, 1000]))]) : signal
+  const leaving = round % 2 === 0 ? AbortSignal.any([signal, AbortSignal.timeout(oneOf([50, 300, 1000]))]) : signal
   const headers = { authorization: `Bearer ${admin.token}` }
   const response = await fetch(`${url}/instances/jobs/${job.job_id}/events`, { headers, signal: leaving })
   note('events', response.status)
@@ -84,11 +84,11 @@ async function read({ admin, url, note, signal }: Work, round: number): Promise<
 
 /** A question to the model; every fourth time its asker does not wait for the end. */
 async function chat({ admin, url, note, signal }: Work, round: number): Promise<void> {
-  const leaving = round % 4 === 0 ? AbortSignal.any([signal, AbortSignal.timeout(any([20, 100, 250]))]) : signal
+  const leaving = round % 4 === 0 ? AbortSignal.any([signal, AbortSignal.timeout(oneOf([20, 100, 250]))]) : signal
   const response = await fetch(`${url}/chat`, {
     method: 'POST',
     headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ message: any(QUERIES), project_name: PROJECT }),
+    body: JSON.stringify({ message: oneOf(QUERIES), project_name: PROJECT }),
     signal: leaving,
   })
   note('chat', response.status)
@@ -101,7 +101,7 @@ async function chat({ admin, url, note, signal }: Work, round: number): Promise<
 }
 
 async function hunt({ admin, note, llm }: Work): Promise<void> {
-  const asked = { kind: 'bughunt', scope: any(QUERIES), project: PROJECT }
+  const asked = { kind: 'bughunt', scope: oneOf(QUERIES), project: PROJECT }
   const { status, body } = await admin.post<{ job_id: string }>('/routines/runs', asked)
   note('hunt', status === 409 ? 200 : status) // an ingest is running
   if (status === 200) await admin.jobEnd(body.job_id)

@@ -83,10 +83,14 @@ export async function startFaultyS3(): Promise<FaultyS3> {
   const objects = new Map<string, Buffer>()
   const requests: string[] = []
   const answer = (method: string, name: string, body: Buffer): { status: number; bytes?: Buffer } => {
-    if (method === 'PUT') objects.set(name, body)
-    if (method === 'PUT') return { status: 200 }
-    if (method === 'DELETE') objects.delete(name)
-    if (method === 'DELETE') return { status: 204 }
+    if (method === 'PUT') {
+      objects.set(name, body)
+      return { status: 200 }
+    }
+    if (method === 'DELETE') {
+      objects.delete(name)
+      return { status: 204 }
+    }
     const found = objects.get(name)
     return found ? { status: 200, bytes: found } : { status: 404 }
   }

@@ -1,7 +1,9 @@
 // Pieces of source code by language: put together at random they are broken in ways that people's code is, and repeated
 // they nest deeper than anyone's.
 
-type Pieces = { words: readonly string[]; nested: readonly { before: string; part: string; after?: string }[] }
+/** A part that is repeated, between two texts. */
+type Repeated = { before: string; part: string; after?: string }
+type Pieces = { words: readonly string[]; nested: readonly Repeated[] }
 
 /** The pieces of a text that separates them by ` | `. */
 const pieces = (text: string): string[] => text.split(' | ').map((piece) => piece.replaceAll('\\n', '\n'))
@@ -141,9 +143,7 @@ export const BROKEN: Readonly<Record<string, Pieces>> = {
   cpp: { words: [...COMMON, ...C, ...CPP], nested: C_NESTED },
 }
 
-type Long = { before: string; part: string; after?: string }
-
-const C_LONG: readonly Long[] = [
+const C_LONG: readonly Repeated[] = [
   { before: 'FOO __ <<<;\n', part: 'A' },
   { before: '__ ', part: 'FOO()__global__ ' },
   { before: 'FOO int f()', part: ' ', after: ';' },
@@ -155,7 +155,7 @@ const C_LONG: readonly Long[] = [
   { before: '', part: `#define A x "${'\\"'.repeat(3900)}\n` },
   { before: 'int a = 0', part: 'L', after: 'f;' },
 ]
-const CLASS_LONG: readonly Long[] = [
+const SCRIPT_LONG: readonly Repeated[] = [
   { before: '/** @type {', part: '* ', after: ' } */\nlet a = 1' },
   { before: '/**', part: '@a ', after: '*/\nfunction f() {}' },
   { before: '/**\n', part: ' ', after: '*/\nfunction f() {}' },
@@ -163,7 +163,7 @@ const CLASS_LONG: readonly Long[] = [
 ]
 
 /** Parts that a regular expression could try to read from each place on, up to the end of the text. */
-export const LONG: Readonly<Record<string, readonly Long[]>> = {
+export const LONG: Readonly<Record<string, readonly Repeated[]>> = {
   c: C_LONG,
   cpp: [
     ...C_LONG,
@@ -175,7 +175,7 @@ export const LONG: Readonly<Record<string, readonly Long[]>> = {
   ],
   csharp: [{ before: 'using A = ', part: '<', after: '\n;' }],
   go: [{ before: 'package p\ntype A struct { ', part: 'A[', after: ' }' }],
-  javascript: CLASS_LONG,
+  javascript: SCRIPT_LONG,
   typescript: [
     { before: 'type A = typeof undefined | in A;', part: ' ', after: 'let a' },
     { before: 'type A = ', part: "import('a')<", after: ';' },

@@ -34,7 +34,11 @@ export async function startRemote(tls?: { key: string; cert: string }): Promise<
   const { port } = server.address() as AddressInfo
   const remote: TestRemote = {
     urlOf: (path) => `${tls ? 'https' : 'http'}://127.0.0.1:${port}${path}`,
-    ...{ credentials: undefined, refuse: undefined, held: undefined, requests: [], leaks: [] },
+    credentials: undefined,
+    refuse: undefined,
+    held: undefined,
+    requests: [],
+    leaks: [],
     stop: async () => {
       server.closeAllConnections()
       server.close()
@@ -59,11 +63,19 @@ async function answer(remote: TestRemote, request: IncomingMessage, response: Se
     return void response.writeHead(refuse, refuse < 400 ? { Location: `http://elsewhere.invalid${url}` } : {}).end()
   const { pathname, search } = new URL(url, 'http://localhost')
   const env = {
-    ...{ PATH: process.env.PATH, GIT_PROJECT_ROOT: '/', GIT_HTTP_EXPORT_ALL: '1', PATH_INFO: pathname },
-    ...{ QUERY_STRING: search.slice(1), REQUEST_METHOD: method, REMOTE_ADDR: '127.0.0.1' },
-    ...{ CONTENT_TYPE: headers['content-type'], HTTP_CONTENT_ENCODING: headers['content-encoding'] },
-    ...{ GIT_PROTOCOL: String(headers['git-protocol'] ?? '') },
-    ...{ GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' },
+    PATH: process.env.PATH,
+    GIT_PROJECT_ROOT: '/',
+    GIT_HTTP_EXPORT_ALL: '1',
+    PATH_INFO: pathname,
+    QUERY_STRING: search.slice(1),
+    REQUEST_METHOD: method,
+    REMOTE_ADDR: '127.0.0.1',
+    CONTENT_TYPE: headers['content-type'],
+    HTTP_CONTENT_ENCODING: headers['content-encoding'],
+    GIT_PROTOCOL: String(headers['git-protocol'] ?? ''),
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: 'safe.directory',
+    GIT_CONFIG_VALUE_0: '*',
   }
   const backend = spawn(BACKEND, { env, stdio: ['pipe', 'pipe', 'ignore'] })
   backend.stdin.on('error', () => undefined) // it may end before it has read all
