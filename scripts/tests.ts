@@ -51,7 +51,7 @@ const TO_THEMSELVES = ['http/handlers/mcp', 'trust/outsiders', 'library', 'cli/m
 
 /** Folders whose files may share a process, unless they run something before each test or look at the process itself. */
 const SOCIABLE = /^test\/(cli|clients|http|operations|stores|threads)\//
-const SOLITARY = /^(?:before|after)Each\(|\bprocess\.(?!execPath|env\.PATH\b|pid\b|kill\b)|\bprocess'|\bmock\b/m
+const SOLITARY = /^(?:before|after)Each\(|\bprocess\.(?!execPath|env\.PATH(?! =)\b|pid\b|kill\b)|\bprocess'|\bmock\b/m
 
 const [folder = 'dist/tests'] = process.argv.slice(2)
 mkdirSync(folder, { recursive: true })
