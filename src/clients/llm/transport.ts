@@ -138,11 +138,25 @@ export function openTransport(given: Partial<Timeouts> = {}, proxy?: HttpsProxy)
   }
 }
 
+/** Where Node's `fetch` finds what sends its requests. */
+const OF_FETCH = Symbol.for('undici.globalDispatcher.1')
+
+/**
+ * As it is loaded, undici makes itself the one that sends what `fetch` asks for, in the whole process: a program that uses
+ * the library has its own ideas of that, and a stated `content-length` is refused by it.
+ */
+function loadUndici(): Promise<typeof import('undici')> {
+  const before: unknown = Reflect.get(globalThis, OF_FETCH)
+  loading ??= import('undici').finally(() => Reflect.set(globalThis, OF_FETCH, before))
+  return loading
+}
+let loading: Promise<typeof import('undici')> | undefined
+
 /** Connections, and the function that sends a request over them. */
 type Client = { agent: Agent | EnvHttpProxyAgent; request: typeof undici.request }
 
 async function openClient({ connect }: Timeouts, proxy: HttpsProxy | undefined): Promise<Client> {
-  const { Agent, EnvHttpProxyAgent, request } = await import('undici')
+  const { Agent, EnvHttpProxyAgent, request } = await loadUndici()
   // The two timeouts of undici tick in half seconds and can't tell the first token from the next: ours replace them.
   const options = { connect: { timeout: connect }, headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 4_000 }
   if (!proxy) return { agent: new Agent(options), request }

@@ -289,6 +289,13 @@ for (const provider of ['ollama', 'openai', 'anthropic'] as const) {
       await fails(llm.probe(down), 'unreachable')
     })
 
+    test('a program that asks a model keeps the fetch that it had', async () => {
+      reset()
+      await llm.complete(target, { messages })
+      const stated = { method: 'PUT', headers: { 'content-length': '5' }, body: 'facts' } // as clients of object stores do
+      assert.ok((await fetch(target.baseUrl, stated)).status > 0)
+    })
+
     if (provider !== 'anthropic') {
       test('embeds texts in their order', async () => {
         reset()
