@@ -36,8 +36,9 @@ const BOUNDS = /^\s*(where\b|\{|\w+:|[>)])/
 /** Lines above the head of a block that may be those of one attribute. */
 const ATTRIBUTE_LINES_MAX = 12
 
-/** The names of the marks above the `impl` block around a line: `#[graphql_object] impl Query { … }`. */
+/** The names of the marks above the `impl` block around a line: `#[graphql_object] impl Query { … }`; none of a line that is gone. */
 export function marksAround(lines: readonly string[], line: number): string[] {
+  if (line > lines.length) return []
   const own = lines[line - 1]?.search(/\S/) ?? 0
   const isOutside = (text: string): boolean => text.search(/\S/) >= 0 && text.search(/\S/) < own && !BOUNDS.test(text)
   let at = line - 2

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import type { components } from '../../../src/core/openapi.d.ts'
 import { folder, ingest, service } from '../../support/ingests.ts'
@@ -175,6 +177,18 @@ test("exports of a library's entry modules are used, and unreached code is repor
     ['test/maths.test.ts'],
   )
   assert.deepEqual([body.stats.sure, body.stats.likely, body.stats.only_tests], [2, 2, 1])
+})
+
+test('code of a file that is gone since the ingest is reported as it was', async () => {
+  const path = folder('gone', { 'src/main.py': 'print(1)\n', 'src/left.py': '\n\ndef left():\n    pass\n' })
+  assert.equal((await ingest(path, 'graph', { project_name: 'gone' })).status, 'succeeded')
+  rmSync(join(path, 'src/left.py'))
+  const { status, body, text } = await service.admin.get<Unused>('/graph/gone/unused?certainty=possible')
+  assert.equal(status, 200, text)
+  assert.deepEqual(
+    body.results.map(({ name }) => name),
+    ['left'],
+  )
 })
 
 test('the exports of an application do not count as used', async () => {
