@@ -21,7 +21,7 @@ export type SessionStore = {
    * minutes.
    */
   purge: (now: number) => Promise<void>
-  /** Calls `onEnd` when that session, or all of its user's, are removed; the function returned ends the watch. */
+  /** Calls `onEnd` once, when that session, or all of its user's, are removed; the function returned ends the watch. */
   watch: (userId: number, id: string, onEnd: () => void) => () => void
   /**
    * Changes the times of failed logins of a username (milliseconds since 1970) in one step; when `change` returns its
@@ -47,7 +47,8 @@ export function openSessions(env: Env): SessionStore {
   let purgedAt = Number.NEGATIVE_INFINITY
   const watches = new Set<{ userId: number; id: string; onEnd: () => void }>()
   const tell = (userId: number, isEnded: (id: string) => boolean): void => {
-    for (const watch of watches) if (watch.userId === userId && isEnded(watch.id)) watch.onEnd()
+    for (const watch of watches)
+      if (watch.userId === userId && isEnded(watch.id) && watches.delete(watch)) watch.onEnd()
   }
 
   return {

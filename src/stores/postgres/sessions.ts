@@ -27,16 +27,21 @@ export function openSessions(database: Database): SessionStore {
     return rows.map(({ expires_at }) => ({ id, user_id: userId, expires_at }))[0]
   }
 
+  /** Tells an end once: it may be looked up while its notification comes, and nobody may want to know any more. */
+  function end(watch: Watch): void {
+    if (watches.delete(watch)) watch.onEnd()
+  }
+
   /** After notifications were missed, each watched session is looked up. */
   async function look(): Promise<void> {
-    for (const watch of watches) if (!(await get(watch.userId, watch.id))) watch.onEnd()
+    for (const watch of watches) if (!(await get(watch.userId, watch.id))) end(watch)
   }
 
   function heard(text: string | undefined): void {
     if (text === undefined) return void look().catch(() => undefined) // out of reach: looked up when it is back
     const { user, id, keep } = JSON.parse(text) as Ended
     for (const watch of watches)
-      if (watch.userId === user && (id === undefined ? watch.id !== keep : watch.id === id)) watch.onEnd()
+      if (watch.userId === user && (id === undefined ? watch.id !== keep : watch.id === id)) end(watch)
   }
 
   const tell = (ended: Ended) => query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(ended)])

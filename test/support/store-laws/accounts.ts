@@ -88,17 +88,21 @@ export const SESSIONS: Laws = {
     const ended: string[] = []
     for (const id of ['kept', 'first', 'second']) await sessions.create(session(81, id))
     await sessions.create(session(82, 'first'))
-    const ends = ['kept', 'first', 'second'].map((id) => sessions.watch(81, id, () => ended.push(id)))
+    for (const id of ['kept', 'first', 'second']) sessions.watch(81, id, () => ended.push(id))
     sessions.watch(82, 'first', () => ended.push('of another user'))
     await sessions.remove(81, 'first')
     await until(() => ended.length === 1)
-    ends[1]!()
+    await sessions.remove(81, 'first')
     await sessions.removeOfUser(81, 'kept')
     await until(() => ended.length === 2)
     assert.deepEqual(ended, ['first', 'second'])
     assert.ok(await sessions.get(81, 'kept'))
     assert.equal(await sessions.get(81, 'second'), undefined)
     assert.ok(await sessions.get(82, 'first'))
+    sessions.watch(82, 'first', () => ended.push('that nobody watches any more'))()
+    await sessions.remove(82, 'first')
+    await until(() => ended.length === 3)
+    assert.equal(ended[2], 'of another user')
   },
   'sessions of users who are gone go': async ({ sessions }) => {
     await sessions.create(session(91, 'a'))
