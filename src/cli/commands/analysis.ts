@@ -112,9 +112,6 @@ function routesText(cli: Cli, { results, frameworks, stats, cursor }: Schemas['R
   return [head, '', ...lines, ...(cursor === null ? [] : ['', `more: --cursor ${cursor}`])].join('\n')
 }
 
-/** A place whose line is always shown: of one that is too long, the folders at its beginning are left out. */
-const endOf = (place: string, room: number): string => (place.length > room ? `…${place.slice(1 - room)}` : place)
-
 /** A route, and below it the code that answers. */
 function routeLines(cli: Cli, route: Schemas['Route'], width: number): string[] {
   const { method, path, handler, calls, file, line, end_line, certainty } = route
@@ -123,7 +120,7 @@ function routeLines(cli: Cli, route: Schemas['Route'], width: number): string[] 
   const room = Math.max(40, columns - 4)
   const lines = end_line > line ? `${line}-${end_line}` : `${line}`
   const names = calls.map(({ label }) => lastNames(label))
-  const place = endOf(handler ? `${handler.path}:${handler.start_line ?? 1}` : `${file}:${lines}`, room)
+  const place = lastOf(handler ? `${handler.path}:${handler.start_line ?? 1}` : `${file}:${lines}`, room)
   const code = handler ? declared(handler, Math.max(20, room - place.length - 2)) : names.join(', ')
   const answer = code === '' ? place : `${place}  ${handler ? '' : 'calls '}${code}`
   const head = `${method.padEnd(width)} ${paint('bold', plain(path))}${sure}`
