@@ -61,7 +61,7 @@ async function followPointers(search: Search, limits: GitLimits, folder: string)
   const named = pointerAt(search, join(folder, '.git'), folder)
   for (const place of [folder, join(folder, '.git'), named]) {
     if (place === undefined || !isThere(join(place, 'HEAD'))) continue
-    linesOf(join(place, 'HEAD'))
+    assertNoPipe(join(place, 'HEAD'))
     const common = pointerAt(search, join(place, 'commondir'), place)
     const parts = [join(place, 'HEAD'), ...['objects', 'refs'].map((name) => join(common ?? place, name))]
     if (parts.every(isThere)) for (const part of parts) follow(search, part)
@@ -280,6 +280,9 @@ function entriesOf(folder: string): Dirent[] {
     return unlessAbsent(error) ?? []
   }
 }
+
+/** Throws gitPiped where a pipe stands in the place of a file. */
+const assertNoPipe = (path: string): void => void linesOf(path)
 
 const LIST_BYTES_MAX = 1 << 20
 
