@@ -38,9 +38,11 @@ const ATTRIBUTE_LINES_MAX = 12
 
 /** The names of the marks above the `impl` block around a line: `#[graphql_object] impl Query { … }`; none of a line that is gone. */
 export function marksAround(lines: readonly string[], line: number): string[] {
-  if (line > lines.length) return []
-  const own = lines[line - 1]?.search(/\S/) ?? 0
-  const isOutside = (text: string): boolean => text.search(/\S/) >= 0 && text.search(/\S/) < own && !BOUNDS.test(text)
+  const text = lines[line - 1]
+  if (text === undefined) return []
+  const own = text.search(/\S/)
+  const isOutside = (other: string): boolean =>
+    other.search(/\S/) >= 0 && other.search(/\S/) < own && !BOUNDS.test(other)
   let at = line - 2
   while (at >= 0 && !isOutside(lines[at]!)) at--
   if (at < 0 || !BLOCK.test(lines[at]!)) return []

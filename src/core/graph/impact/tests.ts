@@ -25,8 +25,8 @@ export function testsOf(facts: Facts, language: string, path: string, isTestFile
   const rules = TEST_RULES[language as LanguageId]
   if (!rules) return flags
   const marks = rules.marks || rules.setupMarks ? marksOf(facts) : undefined
-  const named = isTestFile && (rules.files?.test(path) ?? true) && !imports(facts, rules.unlessImported)
-  const takes = isTestFile && imports(facts, rules.methodsWith)
+  const named = isTestFile && (rules.files?.test(path) ?? true) && !importsAny(facts, rules.unlessImported)
+  const takes = isTestFile && importsAny(facts, rules.methodsWith)
   for (let row = 1; row < entities.length; row++) {
     if (entities.kind[row] !== EntityKind.Function && entities.kind[row] !== EntityKind.Method) continue
     flags[row] = flagsOf(facts, row, { rules, named, takes, isTestFile, path, marks: marks?.get(row) ?? [] })
@@ -83,7 +83,7 @@ function hasParameters({ entities, params }: Facts, row: number): boolean {
 }
 
 /** Whether a file imports one of some modules, or a name of them. */
-function imports({ imports, strings }: Facts, modules: RegExp | undefined): boolean {
+function importsAny({ imports, strings }: Facts, modules: RegExp | undefined): boolean {
   if (!modules) return false
   for (let row = 0; row < imports.length; row++) {
     const specifier = strings[imports.specifier[row]!] ?? ''
