@@ -4,27 +4,18 @@ import { append } from '../../collections/multimap.ts'
 import type { LanguageId } from '../../languages/files.ts'
 import { INHERITED, ROUTE_RULES } from '../../languages/route-rules.ts'
 import { compareText } from '../../order.ts'
-import { CODE_KINDS, edgeCode, type Graph, kindCode, LEAST_CERTAIN, RESOLUTIONS } from '../graph.ts'
+import { edgeCode, type Graph, kindCode, LEAST_CERTAIN, RESOLUTIONS } from '../graph.ts'
 import { importedOn } from '../impact/exports.ts'
 import { eachOutgoing } from '../incoming.ts'
-import { superTypesOf } from '../super-types.ts'
 import { Apps } from './apps.ts'
 import { constantsOf } from './constants.ts'
+import { Handlers } from './handlers.ts'
 import { inheritedPlaces, type Place } from './heirs.ts'
 import { joinPath, normalPath } from './paths.ts'
-import { ANY, type FileRoute, type FileRoutes, type Handler, type ImportedName, INSTEAD, type Route } from './route.ts'
+import { ANY, type FileRoute, type FileRoutes, INSTEAD, type Route, type RoutedFile } from './route.ts'
 import { isAlias, routerKey } from './router-keys.ts'
 import { FOREIGN } from './routers.ts'
 import { type Answer, Views } from './views.ts'
-
-/** A file, its routes, its constants that are paths, and the node of each of its entities (rows). */
-export type RoutedFile = {
-  path: string
-  language: string
-  routes: FileRoutes | undefined
-  constants: readonly [name: string, text: string][]
-  nodes: Int32Array
-}
 
 const EXACT = RESOLUTIONS.indexOf('exact')
 const INFERRED = RESOLUTIONS.indexOf('inferred')
@@ -62,10 +53,10 @@ class RoutedProject {
   readonly #prefixes = new Map<string, readonly string[]>()
   readonly #used: ReadonlyMap<string, string>
   readonly #withConstants: (path: string) => string
-  #classes: Map<string, number[]> | undefined
   /** By class, the paths that it states for its methods; the methods whose routes annotations state. */
   readonly #pathsOfClasses: ReadonlyMap<number, readonly string[]>
   readonly #annotated: ReadonlySet<number>
+  readonly #handlers: Handlers
   readonly #views: Views
   readonly #apps: Apps
 
@@ -81,6 +72,7 @@ class RoutedProject {
     this.#pathsOfClasses = new Map(
       files.flatMap(({ routes, nodes }) => (routes?.classes ?? []).map(({ type, paths }) => [nodes[type]!, paths])),
     )
+    this.#handlers = new Handlers(graph, files)
     this.#views = new Views(graph, files)
     this.#apps = new Apps(files)
     this.#annotated = new Set(
@@ -95,12 +87,12 @@ class RoutedProject {
       for (const taken of routes.imports) this.#noteImport(file, taken)
       for (const module of routes.modules) this.#noteModule(file, module)
       for (const answer of routes.answers) {
-        const near = this.#nodeNear(file, answer)
-        const node = near < 0 ? this.#calledAlone(file, answer) : near
+        const near = this.#handlers.nodeNear(file, answer)
+        const node = near < 0 ? this.#handlers.calledAlone(file, answer) : near
         if (node >= 0) this.#same.set(`${file} ${answer.key}`, this.#keyOf(node, routerKey.entity))
       }
       for (const instance of routes.instances) {
-        const node = this.#nodeNear(file, instance)
+        const node = this.#handlers.nodeNear(file, instance)
         if (node >= 0) this.#makers.set(`${file} ${instance.key}`, this.#keyOf(node, routerKey.entity))
       }
     }
@@ -108,7 +100,7 @@ class RoutedProject {
       for (const { child, key, prefix } of routes?.mounts ?? [])
         this.#mount(`${file} ${child}`, `${file} ${key}`, prefix)
       for (const { callee, position, key, prefix } of routes?.passed ?? []) {
-        const node = this.#nodeOf(file, callee)
+        const node = this.#handlers.nodeOf(file, callee)
         if (node >= 0)
           this.#mount(
             this.#keyOf(node, (row) => routerKey.parameter(row, position)),
@@ -124,7 +116,7 @@ class RoutedProject {
     const key = this.#canonical(`${file} ${route.router}`)
     const known = this.#frameworkOf(file, key, route)
     if (!known) return []
-    const handler = this.#handlerOf(file, route)
+    const handler = this.#handlers.handlerOf(file, route)
     if (!handler) return []
     const { line, name } = route
     const found = this.#prefixesOf(key, 0)
@@ -160,7 +152,7 @@ class RoutedProject {
     const isAny = methods.includes(ANY)
     const invoked = ROUTE_RULES[this.files[file]!.language as LanguageId]?.invoked
     if (invoked !== undefined && node >= 0 && this.graph.kind[node] === CLASS) {
-      const method = this.#methodOf({ type: '', member: invoked }, node)
+      const method = this.#handlers.methodOf({ type: '', member: invoked }, node)
       return [{ methods, path, node: method }]
     }
     if (isViewSet) return this.#views.answersOfSet(node, path, name)
@@ -284,110 +276,6 @@ class RoutedProject {
     const row = file === undefined ? -1 : this.files[file]!.nodes.indexOf(node)
     return `${file} ${keyOfRow(row)}`
   }
-
-  #handlerOf(
-    file: number,
-    { handler, owner, line }: FileRoute,
-  ): Pick<Route, 'node' | 'within' | 'end' | 'calls' | 'certainty'> | undefined {
-    const within = this.files[file]!.nodes[owner]!
-    if (handler.kind === 'inline') {
-      const calls = handler.sites.map((site) => this.#nodeNear(file, { ...site, owner: handler.owner }))
-      return {
-        node: -1,
-        within,
-        end: handler.end,
-        calls: [...new Set(calls.filter((node) => node >= 0))],
-        certainty: EXACT,
-      }
-    }
-    const node = this.#nodeOf(file, handler)
-    if (node < 0 && handler.kind === 'name') {
-      const guessed = handler.type ? this.#methodOf({ type: handler.type, member: handler.name, isOptional: true }) : -1
-      return { node: guessed, within, end: line, calls: [], certainty: guessed < 0 ? LEAST_CERTAIN : INFERRED }
-    }
-    if (node < 0 && handler.kind === 'text' && handler.isOptional) return undefined
-    return { node, within, end: line, calls: [], certainty: node < 0 ? LEAST_CERTAIN : EXACT }
-  }
-
-  #nodeOf(file: number, handler: Handler): number {
-    if (handler.kind === 'entity') return this.files[file]!.nodes[handler.entity] ?? -1
-    if (handler.kind === 'name') {
-      const near = this.#nodeNear(file, handler)
-      return near < 0 && handler.imported ? this.#importedNode(file, handler.imported) : near
-    }
-    return handler.kind === 'text' ? this.#methodOf(handler, handler.of ? this.#nodeOf(file, handler.of) : -1) : -1
-  }
-
-  /** The entity of a module that an import names. */
-  #importedNode(file: number, { line, name }: ImportedName): number {
-    const { graph, files } = this
-    const named = (node: number): boolean => graph.strings[graph.name[node]!] === name && graph.kind[node]! < CODE_KINDS
-    for (const target of importedOn(graph, files[file]!.nodes[0]!, [line])) {
-      if (named(target)) return target
-      for (let edge = graph.edgeStart[target]!; edge < graph.edgeStart[target + 1]!; edge++)
-        if (graph.type[edge] === DEFINES && named(graph.target[edge]!)) return graph.target[edge]!
-    }
-    return -1
-  }
-
-  /** The entity of a name that the code of an entity (row) calls or refers to on a line, or else anywhere. */
-  #nodeNear(file: number, { name, line, owner }: { name: string; line: number; owner: number }): number {
-    const { graph, files } = this
-    const source = files[file]!.nodes[owner] ?? -1
-    if (source < 0) return -1
-    let elsewhere = -1
-    for (let edge = graph.edgeStart[source]!; edge < graph.edgeStart[source + 1]!; edge++) {
-      const target = graph.target[edge]!
-      const isUse = graph.type[edge] === CALLS || graph.type[edge] === REFERENCES || graph.type[edge] === IMPORTS
-      if (!isUse || graph.kind[target]! >= CODE_KINDS || graph.strings[graph.name[target]!] !== name) continue
-      const lines = graph.lines.subarray(graph.lineStart[edge]!, graph.lineStart[edge + 1]!)
-      if (lines.includes(line)) return target
-      elsewhere = target
-    }
-    return elsewhere
-  }
-
-  /** The only entity that the code of an entity (row) calls on a line: what it is called there may be another name of it. */
-  #calledAlone(file: number, { line, owner }: { line: number; owner: number }): number {
-    const { graph, files } = this
-    const source = files[file]!.nodes[owner] ?? -1
-    const found = new Set<number>()
-    for (let edge = graph.edgeStart[source] ?? 0; source >= 0 && edge < graph.edgeStart[source + 1]!; edge++) {
-      const lines = graph.lines.subarray(graph.lineStart[edge]!, graph.lineStart[edge + 1]!)
-      if (graph.type[edge] === CALLS && lines.includes(line)) found.add(graph.target[edge]!)
-    }
-    const [only, ...others] = found
-    return only !== undefined && others.length === 0 ? only : -1
-  }
-
-  /** The method of a class that is named by text or known (a node); the class where it has no such method and none is needed. */
-  #methodOf(
-    { type, member, file, isOptional }: Omit<Handler & { kind: 'text' }, 'kind' | 'owner'>,
-    known = -1,
-  ): number {
-    const { graph } = this
-    let best = -1
-    for (const node of known < 0 ? this.#classesNamed(type) : superTypesOf(graph, known)) {
-      if (file !== undefined && !`/${graph.strings[graph.path[node]!]}`.endsWith(`/${file}`)) continue
-      for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
-        const target = graph.target[edge]!
-        if (graph.type[edge] === DEFINES_METHOD && graph.strings[graph.name[target]!] === member) return target
-      }
-      best = known < 0 ? node : known
-    }
-    return isOptional ? -1 : best
-  }
-
-  #classesNamed(name: string): readonly number[] {
-    if (!this.#classes) {
-      this.#classes = new Map()
-      const { graph } = this
-      for (let node = 0; node < graph.nodeCount; node++)
-        if (graph.kind[node] === CLASS)
-          append(this.#classes, graph.strings[graph.name[node]!]!.split('::').at(-1)!, node)
-    }
-    return this.#classes.get(name) ?? []
-  }
 }
 
 /** The file and the name of a router in it. */
@@ -396,9 +284,5 @@ function splitKey(key: string): [file: number, own: string] {
   return [Number(key.slice(0, space)), key.slice(space + 1)]
 }
 
-const CALLS = edgeCode('CALLS')
-const REFERENCES = edgeCode('REFERENCES')
-const IMPORTS = edgeCode('IMPORTS')
-const DEFINES = edgeCode('DEFINES')
-const DEFINES_METHOD = edgeCode('DEFINES_METHOD')
 const CLASS = kindCode('Class')
+const IMPORTS = edgeCode('IMPORTS')

@@ -118,3 +118,12 @@ export type Route = {
   /** The class that the framework makes to answer: all of it may run. */
   type?: number
 }
+
+/** A file, its routes, its constants that are paths, and the node of each of its entities (rows). */
+export type RoutedFile = {
+  path: string
+  language: string
+  routes: FileRoutes | undefined
+  constants: readonly [name: string, text: string][]
+  nodes: Int32Array
+}
