@@ -53,6 +53,7 @@ export function buildImpact(graph: Graph, table: FileTable): ImpactIndex {
         path,
         language,
         routes: routesOf(table, at),
+        handedOn: table.rest[at]!.handedOn ?? [],
         constants: table.rest[at]!.constants ?? [],
         nodes: places.of.subarray(places.ofStart[at], places.ofStart[at + 1]),
       })),

@@ -13,7 +13,8 @@ import type { Places } from './places.ts'
 /** A name that a module hands on from the one that it imports on these lines; '*' stands for all of its names. */
 export type HandedOn = { lines: readonly number[]; name: string; alias: string }
 
-const ALL = '*'
+/** In place of a name: all names of a module. */
+export const ALL_NAMES = '*'
 const PACKAGE = /(^|\/)__init__\.pyi?$/
 
 /** The functions that a header of C or C++ declares, and a file of the program defines, by their names. */
@@ -39,15 +40,16 @@ export function handedOnBy(facts: Facts, path: string): HandedOn[] {
   }
   for (let row = 0; row < imports.length; row++) {
     const kind = imports.kind[row]!
-    const text = (column: Int32Array): string => (column[row]! >= 0 ? strings[column[row]!]! : ALL)
+    const text = (column: Int32Array): string => (column[row]! >= 0 ? strings[column[row]!]! : ALL_NAMES)
     const lines = linesOf.get(imports.specifier[row]!)!
     if (kind === ImportKind.ReExport) names.push({ lines, name: text(imports.name), alias: text(imports.alias) })
-    else if (kind === ImportKind.ReExportStar) names.push({ lines, name: ALL, alias: ALL })
+    else if (kind === ImportKind.ReExportStar) names.push({ lines, name: ALL_NAMES, alias: ALL_NAMES })
     else if (imports.binding[row]! >= 0 || kind === ImportKind.Star || kind === ImportKind.Dynamic) {
       const binding = imports.binding[row]!
-      const local = binding >= 0 ? strings[bindings.name[binding]!]! : ALL
+      const local = binding >= 0 ? strings[bindings.name[binding]!]! : ALL_NAMES
       const alias = locals.get(local) ?? (isWhole ? local : undefined)
-      if (alias !== undefined) names.push({ lines, name: kind === ImportKind.Named ? text(imports.name) : ALL, alias })
+      if (alias !== undefined)
+        names.push({ lines, name: kind === ImportKind.Named ? text(imports.name) : ALL_NAMES, alias })
     }
   }
   return names
@@ -127,7 +129,7 @@ const STEPS_MAX = 8
 
 /** The entities of a name in a module, its own or handed on; the module itself where the name is none of these. */
 function nodesNamed(modules: Modules, module: number, name: string, steps = 0): number[] {
-  if (name === ALL || steps > STEPS_MAX) return [module]
+  if (name === ALL_NAMES || steps > STEPS_MAX) return [module]
   const own = modules.members.get(`${module} ${name}`)
   if (own) return own
   for (const each of modules.byModule.get(module) ?? []) {

@@ -4,9 +4,8 @@ import { append } from '../../collections/multimap.ts'
 import type { LanguageId } from '../../languages/files.ts'
 import { INHERITED, ROUTE_RULES } from '../../languages/route-rules.ts'
 import { compareText } from '../../order.ts'
-import { edgeCode, type Graph, kindCode, LEAST_CERTAIN, RESOLUTIONS } from '../graph.ts'
-import { importedOn } from '../impact/exports.ts'
-import { eachOutgoing } from '../incoming.ts'
+import { type Graph, kindCode, LEAST_CERTAIN, RESOLUTIONS } from '../graph.ts'
+import { ALL_NAMES, importedOn } from '../impact/exports.ts'
 import { Apps } from './apps.ts'
 import { constantsOf } from './constants.ts'
 import { Handlers } from './handlers.ts'
@@ -238,29 +237,31 @@ class RoutedProject {
     const targets = importedOn(graph, files[file]!.nodes[0]!, [line])
     // `from . import users, orders`: each name is that of a module on the same line.
     const own = targets.filter((target) => of !== undefined && of === graph.strings[graph.name[target]!])
-    const words = [name, ...(name === '=' || name === 'default' ? ['default', '='] : [])]
     for (const target of own.length > 0 ? own : targets) {
-      const found = this.#exporting(target, words)
+      const found = this.#exporting(target, wordsOf(name))
       if (found !== undefined) this.#same.set(`${file} ${key}`, found)
     }
   }
 
-  /** The router that the file of a node exports under one of some names, or the only one of the files that it takes all from. */
-  #exporting(node: number, words: readonly string[], depth = 0): string | undefined {
+  /** The router that the file of a node exports under one of some names, be it one that it hands on from another file. */
+  #exporting(node: number, words: readonly string[], steps = 0): string | undefined {
     const { graph, files } = this
-    const from = this.#fileAt.get(graph.strings[graph.path[node]!]!)
-    const routes = from === undefined ? undefined : files[from]!.routes
-    const has = (word: string): boolean =>
-      routes?.mounts.some(({ key: other }) => other === routerKey.exported(word)) === true
+    const at = this.#fileAt.get(graph.strings[graph.path[node]!]!)
+    if (at === undefined) return undefined
+    const { routes, handedOn, nodes } = files[at]!
+    const has = (word: string): boolean => routes?.mounts.some(({ key }) => key === routerKey.exported(word)) === true
     const meant = words.find(has)
-    if (meant !== undefined) return `${from} ${routerKey.exported(meant)}`
-    if (routes !== undefined || from === undefined || depth > REEXPORTS_MAX) return undefined
-    const found = new Set<string>()
-    eachOutgoing(graph, files[from]!.nodes[0]!, (edge, target) => {
-      const router = graph.type[edge] === IMPORTS ? this.#exporting(target, words, depth + 1) : undefined
-      if (router !== undefined) found.add(router)
-    })
-    return found.size === 1 ? [...found][0] : undefined
+    if (meant !== undefined) return `${at} ${routerKey.exported(meant)}`
+    if (steps >= REEXPORTS_MAX) return undefined
+    for (const { lines, name, alias } of handedOn) {
+      if (alias !== ALL_NAMES && !words.includes(alias)) continue
+      const wanted = alias === ALL_NAMES ? words : wordsOf(name === ALL_NAMES ? 'default' : name)
+      for (const target of importedOn(graph, nodes[0]!, lines)) {
+        const found = this.#exporting(target, wanted, steps + 1)
+        if (found !== undefined) return found
+      }
+    }
+    return undefined
   }
 
   #noteModule(file: number, { key, file: path, router }: FileRoutes['modules'][number]): void {
@@ -278,6 +279,9 @@ class RoutedProject {
   }
 }
 
+/** What an imported name is exported as: the value of a module has two names. */
+const wordsOf = (name: string): string[] => [name, ...(name === '=' || name === 'default' ? ['default', '='] : [])]
+
 /** The file and the name of a router in it. */
 function splitKey(key: string): [file: number, own: string] {
   const space = key.indexOf(' ')
@@ -285,4 +289,3 @@ function splitKey(key: string): [file: number, own: string] {
 }
 
 const CLASS = kindCode('Class')
-const IMPORTS = edgeCode('IMPORTS')

@@ -1,6 +1,7 @@
 // Routes of web frameworks: which function answers which method and path. First each file by itself, as far as its facts
 // tell; then joined across files, with the prefixes of the routers that are mounted in others.
 
+import type { HandedOn } from '../impact/exports.ts'
 import type { WholeApp } from './forms/nest.ts'
 import type { Limited, ViewAction, ViewClass } from './forms/view-classes.ts'
 
@@ -119,11 +120,12 @@ export type Route = {
   type?: number
 }
 
-/** A file, its routes, its constants that are paths, and the node of each of its entities (rows). */
+/** A file, its routes, the names that it hands on, its constants that are paths, and the node of each of its entities (rows). */
 export type RoutedFile = {
   path: string
   language: string
   routes: FileRoutes | undefined
+  handedOn: readonly HandedOn[]
   constants: readonly [name: string, text: string][]
   nodes: Int32Array
 }

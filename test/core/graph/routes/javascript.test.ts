@@ -175,3 +175,28 @@ export class Jobs {
     'GET /jobs apps.jobs.src.jobs.Jobs.all nestjs',
   ])
 })
+
+test('a router is found through files that hand it on, by the name that they give it, and through no others', () => {
+  const router = (path: string): string =>
+    `import { Router } from 'express'\nconst router = Router()\nrouter.get('${path}', all)\nfunction all() {}\nexport default router\n`
+  const texts = {
+    'app.ts': `import express from 'express'
+import { orders, things } from './parts'
+import parts from './unlike'
+const app = express()
+app.use('/api', orders)
+app.use('/api', things)
+app.use('/never', parts)
+`,
+    'parts/index.ts': "import orders from './orders'\nexport { orders }\nexport * from './more'\n",
+    'parts/more.ts': "export { default as things } from './things'\n",
+    'parts/orders.ts': router('/orders'),
+    'parts/things.ts': router('/things'),
+    'unlike.ts': "import users from './parts/users'\nexport const count = users.length\n",
+    'parts/users.ts': router('/users'),
+  }
+  assert.deepEqual(
+    routesOf(texts).map((route) => route.split(' ')[1]),
+    ['/api/orders', '/api/things', '/users'],
+  )
+})
