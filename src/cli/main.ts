@@ -105,15 +105,15 @@ async function dispatch({ args, env, signal }: Process, streams: Streams): Promi
   const out = createOutput(streams, env, { json: values.json === true, colour: values['no-color'] !== true })
 
   if (command === undefined && inner.length > 0 && words[0] !== undefined) {
-    streams.stdout.write(`${out.fit(groupHelp(out, words.join(' '), inner))}\n`)
+    out.write(`${out.fit(groupHelp(out, words.join(' '), inner))}\n`)
     return EXIT.ok
   }
   if (command === undefined) {
-    streams.stdout.write(values.version === true ? `${await readVersion()}\n` : `${out.fit(overview(out, GROUPS))}\n`)
+    out.write(values.version === true ? `${await readVersion()}\n` : `${out.fit(overview(out, GROUPS))}\n`)
     return EXIT.ok
   }
   if (values.help === true || positionals[0] === 'help') {
-    streams.stdout.write(`${out.fit(commandHelp(out, command, commandsWithin(command.name)))}\n`)
+    out.write(`${out.fit(commandHelp(out, command, commandsWithin(command.name)))}\n`)
     return EXIT.ok
   }
   const given = positionals.slice(command.name.split(' ').length)

@@ -1,6 +1,7 @@
 // The output: answers on stdout, everything else on stderr.
 
-import { styleText } from 'node:util'
+import { randomInt } from 'node:crypto'
+import { inspect } from 'node:util'
 import stringWidth from 'string-width'
 
 /** How a piece of text stands out on a terminal. */
@@ -18,15 +19,18 @@ export type Output = {
   fit: (text: string) => string
   /** The command's answer: JSON when asked for, otherwise the text that `render` makes. */
   answer: (value: unknown, render: () => string) => void
-  /** Text of the answer as it comes, such as the words of a chat. */
+  /** Text of the answer as it comes, such as the words of a chat; on a terminal it is made safe. */
   write: (text: string) => void
   /** Something said along the way; left out when the answer is JSON. */
   say: (text: string) => void
   /** The error message, on stderr for every form of answer. */
   complain: (text: string) => void
-  /** Draws on stderr without a line break. */
+  /** Draws on stderr without a line break: what is no code of our own must be `plain`. */
   draw: (text: string) => void
-  /** Colours a text for stdout, or for stderr; plain when it is not a terminal or NO_COLOR is set. */
+  /**
+   * Colours a text that is written by the functions above, for stdout or for stderr; as it is when that is not a terminal or
+   * NO_COLOR is set.
+   */
   paint: (style: Style, text: string) => string
   paintNote: (style: Style, text: string) => string
 }
@@ -46,7 +50,7 @@ export function createOutput(
   const wanted = options.colour && (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb'
   const width = Number(env.COLUMNS) || stdout.columns || Number.POSITIVE_INFINITY
   const painter = (isTTY: boolean | undefined) => (style: Style, text: string) =>
-    wanted && isTTY ? styleText(style, text, { validateStream: false }) : text
+    wanted && isTTY ? painted(style, text) : text
   return {
     json: options.json,
     live: Boolean(stderr.isTTY) && env.TERM !== 'dumb' && !options.json,
@@ -58,12 +62,12 @@ export function createOutput(
       const text = options.json ? jsonText(value, 2) : fitted(harmless(render()), width)
       stdout.write(text.endsWith('\n') ? text : `${text}\n`)
     },
-    write: (text) => stdout.write(text),
+    write: (text) => stdout.write(stdout.isTTY ? harmless(text) : text), // a program gets each byte
     say: (text) => {
       if (!options.json) stderr.write(`${harmless(text)}\n`)
     },
     complain: (text) => stderr.write(`${harmless(text)}\n`),
-    draw: (text) => stderr.write(text),
+    draw: (text) => stderr.write(text.replace(OWN_COLOUR, '\u001b[$1m')),
     paint: painter(stdout.isTTY),
     paintNote: painter(stderr.isTTY),
   }
@@ -122,8 +126,17 @@ export function table(rows: readonly (readonly (string | number)[])[], head?: re
     .join('\n')
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what colour codes begin with
-const COLOUR_CODE = /\u001b\[\d+m/g
+/**
+ * Colours of our own have this behind their number until they are written. Nobody else can know it: a colour in the text
+ * of others, which may hide what follows it, is no colour.
+ */
+const MARK = `;${randomInt(1000, 10_000)};${randomInt(1000, 10_000)}m`
+const OWN_COLOUR = new RegExp(`\u001b\\[(\\d+)${MARK}`, 'g')
+
+function painted(style: Style, text: string): string {
+  const [on, off] = inspect.colors[style]!
+  return `\u001b[${on}${MARK}${text}\u001b[${off}${MARK}`
+}
 
 /** Columns that a text takes on a terminal; colour codes take none. */
 export const widthOf = (text: string): number => stringWidth(text)
@@ -148,25 +161,30 @@ export function ago(timestamp: string, now: number = Date.now()): string {
 }
 
 /**
- * Text that another party wrote, made safe for a terminal: no escape sequences, no control characters but line breaks.
+ * Text that another party wrote, made safe for a terminal: no escape sequences, no control characters but line breaks, and
+ * what would turn the order of the text around is shown.
  */
-export function plain(text: string): string {
+export const plain = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is taken out
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
-}
+  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '').replace(TURNS, escaped)
+
+/** Embeddings, overrides and isolates of bidirectional text: with them code reads as what it is not (CVE-2021-42574). */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /** JSON whose strings are safe for a terminal too: it leaves some control characters as they are. */
-export function jsonText(value: unknown, indent?: number): string {
-  const escaped = (control: string): string => `\\u00${control.charCodeAt(0).toString(16)}`
-  return JSON.stringify(value, null, indent).replace(/[\u007f-\u009f]/g, escaped)
-}
+export const jsonText = (value: unknown, indent?: number): string =>
+  JSON.stringify(value, null, indent)
+    .replace(/[\u007f-\u009f]/g, escaped)
+    .replace(TURNS, escaped)
 
 /** `plain`, but for the colours of our own: names of files and words of the service reach a terminal in many places. */
 function harmless(text: string): string {
   let safe = ''
   let from = 0
-  for (const { 0: code, index } of text.matchAll(COLOUR_CODE)) {
-    safe += plain(text.slice(from, index)) + code
+  for (const { 0: code, 1: number, index } of text.matchAll(OWN_COLOUR)) {
+    safe += `${plain(text.slice(from, index))}\u001b[${number}m`
     from = index + code.length
   }
   return safe + plain(text.slice(from))

@@ -16,31 +16,47 @@ function outputTo(isTTY: boolean, env: Record<string, string> = {}, json = false
 }
 
 test('colours go to a terminal alone, and not there either when NO_COLOR is set', () => {
-  assert.equal(outputTo(true).out.paint('red', 'x'), '\u001b[31mx\u001b[39m')
-  assert.equal(outputTo(true, { NO_COLOR: '1' }).out.paint('red', 'x'), 'x')
-  assert.equal(outputTo(true, { TERM: 'dumb' }).out.paint('red', 'x'), 'x')
-  assert.equal(outputTo(false).out.paint('red', 'x'), 'x')
+  const written = (isTTY: boolean, env?: Record<string, string>): string => {
+    const { out, text } = outputTo(isTTY, env)
+    for (const write of [out.write, out.draw, out.say]) write(out.paint('red', 'x'))
+    out.write(out.fit(out.paintNote('dim', 'y')))
+    return text()
+  }
+  const [red, dim] = ['\u001b[31mx\u001b[39m', '\u001b[2my\u001b[22m']
+  assert.equal(written(true), `${red}${red}${red}\n${dim}`)
+  for (const plainly of [written(true, { NO_COLOR: '1' }), written(true, { TERM: 'dumb' }), written(false)])
+    assert.equal(plainly, 'xxx\ny')
 })
 
-test('names of files and servers cannot steer the terminal', () => {
+test('names of files and servers cannot steer the terminal, nor hide or turn around what is said', () => {
   const { out, text } = outputTo(true)
-  const name = 'a\u001b]0;title\u0007\u001b[2J.py\u009b31m\r'
+  const name = 'a\u001b]0;title\u0007\u001b[2J.py\u009b31m\r\u001b[8mb\u202ec'
   out.answer(name, () => `${out.paint('bold', name)}\n\tx`)
   out.complain(name)
   out.say(name)
-  const shown = 'a]0;title[2J.py31m'
-  assert.equal(text(), `\u001b[1m${shown}\u001b[22m\n\tx\n${shown}\n${shown}\n`)
+  out.write(name)
+  const shown = 'a]0;title[2J.py31m[8mb\\u202ec'
+  assert.equal(text(), `\u001b[1m${shown}\u001b[22m\n\tx\n${shown}\n${shown}\n${shown}`)
+})
+
+test('a program that reads the output gets each byte of a document', () => {
+  const { out, text } = outputTo(false)
+  out.write('a\u001b[8mb')
+  assert.equal(text(), 'a\u001b[8mb')
 })
 
 test('with --json an answer is JSON without control characters, and nothing else is said', () => {
   const { out, text } = outputTo(true, {}, true)
   out.say('on the way')
-  const value = { a: 1, name: 'a\u001b[2J\u009b2J\u007f.py' }
+  const value = { a: 1, name: 'a\u001b[2J\u009b2J\u007f\u202e.py' }
   out.answer(value, () => 'for people')
   assert.deepEqual(JSON.parse(text()), value)
-  assert.doesNotMatch(text(), /[^\P{Cc}\n]/u)
+  assert.doesNotMatch(text(), /[^\P{C}\n]/u)
   assert.equal(out.live, false)
 })
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what colour codes begin with
+const COLOUR = /\u001b\[[\d;]+m/g
 
 test('columns line up in all colours, numbers to the right', () => {
   const { out } = outputTo(true)
@@ -52,7 +68,7 @@ test('columns line up in all colours, numbers to the right', () => {
     ['NAME', 'N', 'LAST'],
   )
   assert.deepEqual(
-    lines.split('\n').map((line) => line.replaceAll('\u001b[1m', '').replaceAll('\u001b[22m', '')),
+    lines.split('\n').map((line) => line.replaceAll(COLOUR, '')),
     ['NAME     N  LAST', 'a        5  x', 'long  1234  y'],
   )
 })
