@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { ServiceError } from '../../core/errors.ts'
 import type { ListedRemote } from '../../stores/remotes.ts'
 import { accessOf } from './clones.ts'
-import { dueIn } from './due.ts'
+import { dueIn, isDue } from './due.ts'
 import { clonesFolder } from './place.ts'
 import { startFetch } from './remotes.ts'
 
@@ -21,10 +21,9 @@ export async function notePush(ctx: Context, project: string): Promise<void> {
 
 /** Queues the fetches that are due, and those of pushes that waited for a job to end. */
 export async function followRemotes(ctx: Context): Promise<void> {
-  const now = ctx.clock().toISOString()
   for (const remote of await ctx.stores.remotes.list()) {
     if (remote.pushed) await fetchUnlessBusy(ctx, remote)
-    else if (remote.due_at !== null && remote.due_at <= now && (await takeTurn(ctx, remote))) await lookOf(ctx, remote)
+    else if (isDue(ctx, remote) && (await takeTurn(ctx, remote))) await lookOf(ctx, remote)
   }
 }
 

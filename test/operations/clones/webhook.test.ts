@@ -319,10 +319,15 @@ test('a schedule fetches when it is due and the branch has moved, and not otherw
   await followRemotes(service.ctx)
   assert.equal((await jobs()).length, before + 1, 'nothing has changed')
   assert.match((await service.admin.get('/projects')).text, /"every_minutes":60/)
+  repo.commit('after a clock that was ahead', {})
+  later -= 48 * 60 * 60_000
+  await followRemotes(service.ctx)
+  assert.equal((await jobs()).length, before + 2, 'it would be due in two days')
+  await idle()
   await request({ every_minutes: 0 })
   await idle()
   repo.commit('unseen', {})
   later += 48 * 60 * 60_000
   await followRemotes(service.ctx)
-  assert.equal((await jobs()).length, before + 2, 'an interval of 0 ends it')
+  assert.equal((await jobs()).length, before + 3, 'an interval of 0 ends it')
 })
