@@ -4620,7 +4620,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "'https://git.example/team/api' has no branch 'mian'"
+                     *       "detail": "'https://git.example/team/api' has no branch 'mian' — pass \"branch\" with the name of one that is there"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];

@@ -81,7 +81,7 @@ export const branchUnknown = (url: string, branch: string | undefined): ServiceE
   refused(
     branch === undefined
       ? `'${url}' has no branch that it names as its default — pass "branch"`
-      : `'${url}' has no branch '${branch}'`,
+      : `'${url}' has no branch '${branch}' — pass "branch" with the name of one that is there`,
   )
 
 export const credentialsRefused = (url: string, given: boolean): ServiceError =>

@@ -167,7 +167,7 @@ test('a password reaches git, and no answer, log, file or command line', async (
 })
 
 const REFUSED: readonly [string, object, RegExp][] = [
-  ['an unknown branch', { branch: 'mian' }, /has no branch 'mian'/],
+  ['an unknown branch', { branch: 'mian' }, /has no branch 'mian' — pass "branch"/],
   ['a branch that looks like an option', { branch: '--upload-pack=touch /tmp/x' }, /has no branch/],
   ['credentials in the address', { url: 'https://ada:secret@example.org/x' }, /must hold no credentials/],
   ['a file', { url: 'file:///srv/repository' }, /must be an address such as https/],
