@@ -20,8 +20,12 @@ export function cookieToken(method: string, headers: Headers): string | undefine
   return token
 }
 
-/** Whether the browser says that a page of another origin asks, though it may not read the answer: a look can start work. */
-const isOfOthers = ({ 'sec-fetch-site': site = 'none' }: Headers): boolean => site !== 'none' && site !== 'same-origin'
+/**
+ * Whether the browser says that a page of another origin asks, though it may not read the answer: a look can start work.
+ * Browsers before 2023 say so by `Origin` alone, where a script asks.
+ */
+const isOfOthers = (headers: Headers): boolean =>
+  (headers['sec-fetch-site'] ?? headers.origin ?? 'none') !== 'none' && !isSameOrigin(headers)
 
 /** `Set-Cookie` that gives a browser its session for so many seconds; `0` ends it. */
 export function sessionCookie(token: string, seconds: number, headers: Headers): string {
