@@ -56,8 +56,11 @@ type CallRules = {
   constructors: readonly string[]
   /** How the source constructs: by calling the class ('call'), by `new`, by a member of that name (Ruby), or not. */
   construct: 'call' | 'new' | 'member:new' | 'none'
-  /** `super` means the superclass and those above it ('classes'), not interfaces or mixins. */
-  superOf?: 'classes'
+  /**
+   * `super` means the superclass and those above it ('classes'), not interfaces or mixins; or their constructors alone
+   * are those that `super(…)` calls ('constructors'), and its members may be of interfaces (Kotlin).
+   */
+  superOf?: 'classes' | 'constructors'
   /** Whether a class has the constructors of its base. */
   inheritConstructors?: boolean
   /** Members that make an instance callable: ['__call__'], ['operator()']. */

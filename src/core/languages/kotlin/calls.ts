@@ -4,7 +4,7 @@ import { NONE } from '../../facts.ts'
 import { Op, TRAILING } from '../../vocabulary.ts'
 import { addCall, member, mention, nameExpr, unknown } from '../kit/expressions.ts'
 import type { Here } from '../kit/lowering.ts'
-import { childOfKind, has, kind, text } from '../kit/nodes.ts'
+import { childOfKind, field, has, kind, text } from '../kit/nodes.ts'
 import { outer } from '../kit/scopes.ts'
 import { bareName, childrenOf, functionName, isLocal, isTypeName, type Lowering, ofKind, word } from './context.ts'
 import { classLiteral, lowerExpression } from './expressions.ts'
@@ -18,7 +18,9 @@ type Parts = { callee: number; types: number; values: number; lambda: number }
 function partsOf(l: Lowering, node: number): Parts {
   const lambda = childOfKind(l, node, 'annotated_lambda')
   const values = childOfKind(l, node, 'value_arguments')
-  const callee = node + 1
+  const first = node + 1
+  // `!f()`: see `prefixed`
+  const callee = l.prefixes.has(first) ? field(l, first, 'argument') : first
   const isSplit = lambda !== NONE && values === NONE && kind(l, callee) === 'call_expression'
   if (isSplit && childOfKind(l, callee, 'value_arguments') !== NONE && !has(l, callee, 'annotated_lambda')) {
     const inner = partsOf(l, callee)

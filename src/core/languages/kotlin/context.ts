@@ -19,6 +19,8 @@ export type Lowering = common.Lowering & {
   returns: readonly Returning[]
   /** By declaration, its annotations that stand before it in the tree: see `noteApart`. */
   apart: Map<number, readonly number[]>
+  /** The prefix operators of the chains around, which hold for the whole chain: see `prefixOf`. */
+  prefixes: Set<number>
 }
 
 /** A function that `return` leaves; a lambda is left by its label alone. */
@@ -30,6 +32,7 @@ export const lowering = (tree: Syntax, b: FactsBuilder): Lowering => ({
   receivers: [],
   returns: [],
   apart: new Map(),
+  prefixes: new Set(),
 })
 
 /**

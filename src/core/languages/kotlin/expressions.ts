@@ -25,7 +25,7 @@ import { lowerNameless } from './declarations.ts'
 import { getterName } from './facade.ts'
 import { anonymousFunction } from './functions.ts'
 import { lowerLambda } from './lambdas.ts'
-import { binary, membership, OPERATOR, range, unary } from './operators.ts'
+import { binary, membership, OPERATOR, prefixed, range, unary } from './operators.ts'
 import { lowerStatements } from './statements.ts'
 import { lowerType } from './types.ts'
 
@@ -44,10 +44,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   parenthesized_expression: (l, at, node) => inside(l, at, node),
   annotated_expression: annotated,
   labeled_expression: labeled,
-  navigation_expression: navigation,
-  call_expression: callExpression,
+  navigation_expression: (l, at, node) => prefixed(l, at, node, navigation),
+  call_expression: (l, at, node) => prefixed(l, at, node, callExpression),
   infix_expression: infixExpression,
-  index_expression: indexExpression,
+  index_expression: (l, at, node) => prefixed(l, at, node, indexExpression),
   callable_reference: callableReference,
   object_literal: objectLiteral,
   lambda_literal: (l, at, node) => lowerLambda(l, at, node),

@@ -104,10 +104,19 @@ const UNARY: Readonly<Record<string, string>> = {
 
 /** `-a`, `!a`, `a++`, `a!!`. */
 export function unary(l: Lowering, at: Here, node: number): number {
+  return isPostfix(l, node) ? prefixed(l, at, node, operation) : operation(l, at, node)
+}
+
+function operation(l: Lowering, at: Here, node: number): number {
   const argument = field(l, node, 'argument')
-  const operator = textOf(l, node)
   if (argument === NONE) return unknown(l)
   const operand = lowerExpression(l, at, argument)
+  return l.prefixes.has(node) ? operand : applied(l, at, node, operand)
+}
+
+/** The value of an operator before or behind its operand. */
+function applied(l: Lowering, at: Here, node: number, operand: number): number {
+  const operator = textOf(l, node)
   const called = UNARY[operator]
   if (called === undefined) return operand
   operatorCall(l, at, node, called, [operand])
@@ -115,6 +124,30 @@ export function unary(l: Lowering, at: Here, node: number): number {
     ? literal(l, '$boolean')
     : l.b.expr(Op.Operator, l.b.list([operand]), l.b.str(functionName(called)), NONE)
 }
+
+const isPostfix = (l: Lowering, node: number): boolean => field(l, node, 'argument') === node + 1
+
+/** `!a.b()`: the operator holds for the whole chain, though in the tree its operand is the first name alone. */
+export function prefixed(l: Lowering, at: Here, node: number, chain: typeof operation): number {
+  const prefix = prefixOf(l, node)
+  if (prefix === NONE || l.prefixes.has(prefix)) return chain(l, at, node)
+  l.prefixes.add(prefix)
+  return applied(l, at, prefix, chain(l, at, node))
+}
+
+/** The operator before a chain, a node at its very beginning; NONE without one. */
+function prefixOf(l: Lowering, node: number): number {
+  const start = l.tree.start[node]!
+  if (!PREFIXES.has(l.tree.text[start]!)) return NONE
+  let first = node
+  while (kind(l, first) !== 'unary_expression' || isPostfix(l, first)) {
+    first++
+    if (first >= l.tree.next[node]! || l.tree.start[first] !== start) return NONE
+  }
+  return first
+}
+
+const PREFIXES: ReadonlySet<string> = new Set(['!', '-', '+'])
 
 /** `a..b`, `a..<b`. */
 export function range(l: Lowering, at: Here, node: number): number {

@@ -290,7 +290,7 @@ export function hasUnknownBase(linker: Linker, entity: EntityId): boolean {
 /** The class whose constructor `super(…)` in a class calls; NONE when it is not in the project. */
 export function classOfSuper(linker: Linker, entity: EntityId, from: Unit): ValueId {
   const { values } = linker
-  const isByClass = from.language.rules.superOf === 'classes'
+  const isByClass = from.language.rules.superOf !== undefined
   for (const base of isByClass ? superclassesOf(linker, entity) : basesOf(linker, entity)) {
     if (isByClass && values.kind(base) === Value.External) break
     if (values.kind(base) === Value.Class && !isInterface(linker, values.entity(base))) return base
