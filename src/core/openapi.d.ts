@@ -3011,7 +3011,7 @@ export interface components {
             test: boolean;
         };
         /** @enum {string} */
-        ImpactRunner: "pytest" | "go" | "maven" | "gradle" | "jest" | "vitest" | "mocha" | "node" | "cargo" | "rspec" | "minitest" | "phpunit" | "dotnet" | "ctest";
+        ImpactRunner: "pytest" | "django" | "go" | "maven" | "gradle" | "jest" | "vitest" | "mocha" | "node" | "bun" | "playwright" | "cargo" | "rspec" | "minitest" | "phpunit" | "pest" | "dotnet" | "ctest";
         ImpactTest: {
             runner: components["schemas"]["ImpactRunner"];
             /** @description the name that the runner takes */

@@ -2,11 +2,21 @@
 
 import { oncePer } from '../core/collections/once.ts'
 import type { Impact } from '../core/graph/impact/impact.ts'
-import type { Manifests } from '../core/graph/impact/runners/runners.ts'
+import type { Manifests } from '../core/graph/impact/runners/roots.ts'
 import type { Sources } from './questions/sources.ts'
 
-const MANIFEST =
-  /(^|\/)(pom\.xml|build\.gradle(\.kts)?|Cargo\.toml|package\.json|composer\.json|go\.mod)$|^(gradlew|mvnw)$/
+/** Files that set up a runner, or say where it is started. */
+const MANIFEST = new RegExp(
+  [
+    String.raw`(^|/)(pom\.xml|mvnw|(build|settings)\.gradle(\.kts)?|gradlew|AndroidManifest\.xml|[^/]+\.csproj)$`,
+    String.raw`(^|/)(Cargo\.toml|go\.mod|composer\.json|Gemfile|bin/rails)$`,
+    String.raw`(^|/)(package\.json|(jest|vitest|playwright)\.config\.\w+|\.mocharc\.\w+)$`,
+    String.raw`(^|/)(pyproject\.toml|setup\.(cfg|py)|tox\.ini|pytest\.ini|conftest\.py|manage\.py)$`,
+  ].join('|'),
+)
+
+/** Those of which the text says more. */
+const READ = /(^|\/)(package\.json|pyproject\.toml|setup\.cfg|tox\.ini)$/
 
 const manifestPaths = oncePer((impact: Impact) =>
   Array.from(impact.index.fileNode.keys(), (file) => impact.pathOf(file)).filter((path) => MANIFEST.test(path)),
@@ -15,10 +25,10 @@ const manifestPaths = oncePer((impact: Impact) =>
 /** The manifests of a project's runners. */
 export function manifestsOf(impact: Impact, sources: Sources): Manifests {
   const paths = manifestPaths(impact)
-  const packageJson = new Map<string, string>()
-  for (const path of paths.filter((each) => each.endsWith('package.json'))) {
+  const texts = new Map<string, string>()
+  for (const path of paths.filter((each) => READ.test(each))) {
     const { lines } = sources.read(path)
-    if (lines.length > 0) packageJson.set(path, lines.join('\n'))
+    if (lines.length > 0) texts.set(path, lines.join('\n'))
   }
-  return { paths: new Set(paths), packageJson }
+  return { paths: new Set(paths), texts }
 }

@@ -37,7 +37,7 @@ export function asked(texts: Texts, path: string, line: string): { impact: Impac
   const diff = readPasted([[`--- a/${path}`, `+++ b/${path}`, `@@ -${at} +${at} @@`, '-before', `+${line}`]])
   const manifests = {
     paths: new Set(Object.keys(texts)),
-    packageJson: new Map(Object.entries(texts).filter(([path]) => path.endsWith('package.json'))),
+    texts: new Map(Object.entries(texts).filter(([path]) => /\.(json|toml|cfg|ini)$/.test(path))),
   }
   const limits = { places: [], paths: [], side: 'after', setting: 'safe', limit: 100, budget: undefined } as const
   const chains = 100

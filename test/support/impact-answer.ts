@@ -15,7 +15,7 @@ import {
   type Shown,
   shownOf,
 } from '../../src/core/graph/impact/records.ts'
-import { commandLine } from '../../src/core/graph/impact/runners/runners.ts'
+import { commandLine } from '../../src/core/graph/impact/runners/commands.ts'
 import type { Walked } from '../../src/core/graph/impact/walk/walked.ts'
 
 /** Answers a question about a project. */

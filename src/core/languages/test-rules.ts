@@ -11,7 +11,7 @@ export type TestRules = {
   unlessImported?: RegExp
   /** Annotations, attributes or decorators of tests. */
   marks?: ReadonlySet<string>
-  /** Functions marked as test code by the language itself (`#[test]`), or by a macro, that nothing calls are tests. */
+  /** Functions marked as test code by the language itself (`#[test]`), a macro or a comment (`@test`), that nothing calls are tests. */
   marked?: boolean
   /** Methods without parameters that nothing calls are tests in test files that import this. */
   methodsWith?: RegExp
@@ -75,6 +75,7 @@ export const TEST_RULES: Partial<Record<LanguageId, TestRules>> = {
   cpp: MACROS,
   php: {
     names: /^test/,
+    marked: true,
     marks: set('Test test DataProvider'),
     setup: /^(setUp|tearDown|setUpBeforeClass|tearDownAfterClass)$/,
   },

@@ -10,7 +10,7 @@ import type { Impact } from './impact.ts'
 import { PlaceFlag } from './index.ts'
 import { reachedTests, scoreTests } from './rank.ts'
 import { reach } from './reach.ts'
-import type { Manifests } from './runners/runners.ts'
+import type { Manifests } from './runners/roots.ts'
 import { type TestNames, testNames } from './runners/test-names.ts'
 import type { Walked } from './walk/walked.ts'
 

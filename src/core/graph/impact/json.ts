@@ -15,7 +15,7 @@ import {
   type Shown,
   shownOf,
 } from './records.ts'
-import { commandLine } from './runners/runners.ts'
+import { commandLine } from './runners/commands.ts'
 import type { Walked } from './walk/walked.ts'
 
 /** Bytes of the first buffer, and those that a test and its chain seldom exceed: room that is not written to takes no memory. */
@@ -82,7 +82,7 @@ function writeCommands(out: Output, found: Found): void {
     const before = `${at === 0 ? '' : ','}{"runner":${JSON.stringify(runner)},"command":`
     if (!command.listed) out.text(before + JSON.stringify(commandLine(command)))
     else {
-      const { head, each } = command.listed
+      const { head, each, tail } = command.listed
       out.text(before + JSON.stringify(head).slice(0, -1))
       const between = new Pieces()
       between.numberOf(JSON.stringify(each).slice(1, -1))
@@ -93,7 +93,7 @@ function writeCommands(out: Output, found: Found): void {
         out.piece(between, 0)
         out.piece(names.pieces, argument)
       }
-      out.text('"')
+      out.text(`${tail}"`)
     }
     out.text(`,"tests":${tests.length}}`)
   }

@@ -7,7 +7,8 @@ import type { Found, ImpactQuestion, Setting } from './answer.ts'
 import { type SurfaceChange, surfaceOf } from './change/surface.ts'
 import { isBlock, PlaceKind } from './file/vocabulary.ts'
 import type { Impact } from './impact.ts'
-import { type Command, commandOf, type NamedTest, type RunnerCommand } from './runners/runners.ts'
+import { type Command, commandOf } from './runners/commands.ts'
+import type { NamedTest, RunnerCommand } from './runners/runners.ts'
 import { STEPS, type Walked } from './walk/walked.ts'
 
 /** A place in the contract's form; `id` is null for places that are no nodes of the graph. */

@@ -4,9 +4,10 @@ import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
 import { addCall, member, mention, unknown } from '../kit/expressions.ts'
 import { field, kind, parts, text } from '../kit/nodes.ts'
+import { keepText } from '../kit/texts.ts'
 import { callableArguments, callableValue } from './callables.ts'
 import { lowerAnonymousClass } from './classes.ts'
-import { classOrValue, evaluated, expression, type Handler, knownText } from './expressions.ts'
+import { classOrValue, evaluated, expression, type Handler, knownText, stringText } from './expressions.ts'
 import { functionKey, functionName, staticMember } from './modules/names.ts'
 import type { Lowering } from './state.ts'
 
@@ -144,12 +145,15 @@ function functionCall(l: Lowering, node: number): number {
   const name = text(l, callee).replace(/^\\/, '').toLowerCase()
   if (/^call_user_func(?:_array)?$/.test(name) && list !== NONE) return callUser(l, node, list, name)
   if (isItself(l, list)) return handedOn(l, functionName(l, callee), node)
-  return orNamed(
-    l,
-    node,
-    addCall(l, l.at, functionName(l, callee), argumentsOf(l, list, callableArguments(name)), node),
-  )
+  const args = argumentsOf(l, list, callableArguments(name))
+  if (TITLED.has(name) && args.length > 1) keepText(l, args[0]!, stringText(l, firstValue(l, list)))
+  return orNamed(l, node, addCall(l, l.at, functionName(l, callee), args, node))
 }
+
+/** Functions of Pest, whose tests are named by titles. */
+const TITLED: ReadonlySet<string> = new Set(['it', 'test', 'describe'])
+
+const firstValue = (l: Lowering, list: number): number => parts(l, parts(l, list)[0] ?? NONE).at(-1) ?? NONE
 
 /** `call_user_func($f, …)` calls its first argument. */
 function callUser(l: Lowering, node: number, list: number, name: string): number {

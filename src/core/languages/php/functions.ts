@@ -13,7 +13,7 @@ import { expression } from './expressions.ts'
 import { addRelated, addScope, isScope, relationOf } from './laravel/models.ts'
 import { functionKey } from './modules/names.ts'
 import { closeFrame, declareVariable, type Lowering, open, openFrame, type Scope, variableExpr } from './state.ts'
-import { commentBefore, parameterTypes, taggedType, tagsOf } from './types/doc-comments.ts'
+import { commentBefore, parameterTypes, type Tag, taggedType, tagsOf } from './types/doc-comments.ts'
 import { addTemplates } from './types/templates.ts'
 import { arrayOf, typeOrNone } from './types/types.ts'
 
@@ -24,7 +24,8 @@ export function lowerFunction(l: Lowering, node: number): number {
   const name = text(l, nameNode)
   const isMethod = kind(l, node) === 'method_declaration'
   const body = field(l, node, 'body')
-  const flags = flagsOf(l, node, isMethod, body)
+  const tags = tagsOf(l, commentBefore(l, node))
+  const flags = flagsOf(l, node, isMethod, body) | (isMethod && isTest(tags) ? Flag.Test : 0)
   const home = isMethod ? l.at : (l.at.home ?? l.at)
   const fn = addFunction(l, { flags })
   const entity = addDefinition(l, node, {
@@ -43,7 +44,6 @@ export function lowerFunction(l: Lowering, node: number): number {
   l.b.set('functions', fn, 'scope', scope.scope)
   l.b.set('entities', entity, 'scope', scope.scope)
   within(l, scope, () => {
-    const tags = tagsOf(l, commentBefore(l, node))
     expression(l, field(l, node, 'attributes'))
     addTemplates(l, tags, { fn }, node)
     const stated = taggedType(l, tags, 'return', node)
@@ -61,6 +61,9 @@ export function lowerFunction(l: Lowering, node: number): number {
   closeFrame(l, frame)
   return unknown(l)
 }
+
+/** `@test`, by which PHPUnit knows tests of any name. */
+const isTest = (tags: readonly Tag[]): boolean => tags.some(({ name }) => name === 'test')
 
 const isGenerator = (l: Lowering, fn: number): boolean => (l.b.get('functions', fn, 'flags') & Flag.Generator) !== 0
 

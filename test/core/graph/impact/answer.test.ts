@@ -50,7 +50,7 @@ test('an answer is the same text as JSON.stringify gives, behind the room for it
 test('the names of tests for their runner follow what package.json says', () => {
   const { impact, question } = asked(TEXTS, 'lib/price.js', 'return n')
   const runners = (text: string): string[] => {
-    const manifests = { ...question.manifests, packageJson: new Map([['package.json', text]]) }
+    const manifests = { ...question.manifests, texts: new Map([['package.json', text]]) }
     return answerImpact(impact, { ...question, manifests }).tests.map(({ runner }) => runner)
   }
   assert.deepEqual(runners('{"devDependencies":{"mocha":"10"}}'), ['mocha', 'mocha'])

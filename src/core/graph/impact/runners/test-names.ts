@@ -2,7 +2,9 @@
 
 import { Pieces } from '../../../collections/pieces.ts'
 import type { Impact } from '../impact.ts'
-import { argumentOf, type Manifests, type NamedTest, nameTest } from './runners.ts'
+import { argumentOf } from './commands.ts'
+import type { Manifests } from './roots.ts'
+import { type NamedTest, nameTest } from './runners.ts'
 
 /** Groups and pieces of tests that have no name yet, and of those without a runner. */
 const UNKNOWN = -1
@@ -60,10 +62,10 @@ export class TestNames {
   }
 
   /** Whether these manifests say what those did by which tests were named. */
-  isBy({ packageJson }: Manifests): boolean {
-    const own = this.#manifests.packageJson
-    if (own.size !== packageJson.size) return false
-    for (const [path, text] of own) if (packageJson.get(path) !== text) return false
+  isBy({ texts }: Manifests): boolean {
+    const own = this.#manifests.texts
+    if (own.size !== texts.size) return false
+    for (const [path, text] of own) if (texts.get(path) !== text) return false
     return true
   }
 

@@ -7,7 +7,7 @@ import { type Impact, isFunction } from '../impact.ts'
 import { jsonOf } from '../json.ts'
 import { readyRanking } from '../rank.ts'
 import { readyReach } from '../reach.ts'
-import type { Manifests } from '../runners/runners.ts'
+import type { Manifests } from '../runners/roots.ts'
 import { testNames } from '../runners/test-names.ts'
 import { readyWays } from './walk.ts'
 
