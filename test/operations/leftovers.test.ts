@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import type { Context } from '../../src/context.ts'
 import { preludeFiles } from '../../src/core/graph/link/program/prelude.ts'
 import { sweepAfter } from '../../src/operations/projects.ts'
 import { openEnv } from '../../src/stores/lmdb/env.ts'
@@ -185,6 +186,17 @@ test('no file of the service can be read by others, even in a folder that they c
   await once(process, 'exit')
 })
 
+/** Runs `work` once neither a job runs nor what the service sweeps by itself: after each job, and soon after its start. */
+const alone = ({ jobs }: Context, work: () => Promise<void>): Promise<void> =>
+  until(async () => {
+    let ran = false
+    await jobs.whileIdle(async () => {
+      ran = true
+      await work()
+    })
+    return ran
+  })
+
 const NO_ROOM = "the store can't be reached: its file can't be written — is the disk full?"
 const ends = [
   ['failed', NO_ROOM, { gone: false, shop: false, facts: false }],
@@ -197,14 +209,16 @@ for (const [status, error, stays] of ends) {
     const service = await startTestService()
     const { ctx } = service
     assert.equal(await ingest(service.admin, 'pipeline'), 'succeeded')
-    await leaveBehind(ctx.stores)
     const before = await search(service)
-    for (const project of ['gone', 'shop']) {
-      await ctx.jobs.whileIdle(() => sweepAfter(ctx, { project, status, error }))
-      const [pack] = await ctx.stores.chunks.packs(project, ['left'])
-      assert.equal(pack !== undefined, stays[project as 'gone' | 'shop'], project)
-    }
-    assert.deepEqual(await ctx.stores.facts.has(['hash:typescript:older:a.ts']), [stays.facts])
+    await alone(ctx, async () => {
+      await leaveBehind(ctx.stores)
+      for (const project of ['gone', 'shop']) {
+        await sweepAfter(ctx, { project, status, error })
+        const [pack] = await ctx.stores.chunks.packs(project, ['left'])
+        assert.equal(pack !== undefined, stays[project as 'gone' | 'shop'], project)
+      }
+      assert.deepEqual(await ctx.stores.facts.has(['hash:typescript:older:a.ts']), [stays.facts])
+    })
     assert.deepEqual(await search(service), before)
     await service.stop()
   })

@@ -8,6 +8,7 @@ import type { GrepResults } from '../../../src/core/model.ts'
 import type { components } from '../../../src/core/openapi.d.ts'
 import { folder, ingest, SOURCES, service } from '../../support/ingests.ts'
 import { gitIn } from '../../support/repositories/git.ts'
+import { until } from '../../support/until.ts'
 
 type Answer = {
   commit: string | null
@@ -43,17 +44,39 @@ async function ingested(name: string): Promise<string> {
 /** Answers that are made together share a look: the next one looks again. */
 const later = () => wait(TREE_SHARED_MS + 20)
 
+/** An answer, asked for again as long as it says that the look at the tree took too long: on a busy machine it may. */
+async function looked<Given>(give: () => Promise<Given>, stateIn: (given: Given) => string | null | undefined) {
+  let given = await give()
+  await until(async () => {
+    const isTold = stateIn(given) !== 'unknown'
+    if (!isTold) given = await give()
+    return isTold
+  })
+  return given
+}
+
 async function ask<Body = Answer>(path: string): Promise<Body> {
-  const { status, body } = await service.admin.get<Body>(`/graph/${path}`)
+  const give = () => service.admin.get<Body & { tree?: Answer['tree'] }>(`/graph/${path}`)
+  const { status, body } = await looked(give, ({ body }) => body.tree?.state)
   assert.equal(status, 200, path)
   return body
 }
 
-const search = async (project_name: string, query = '') =>
-  (await service.admin.post<Answer>(`/search${query}`, { project_name, query: 'run helper' })).body
+const impactOfHelper = async (project: string) => {
+  const asked = { entities: ['helper'], setting: 'safe' }
+  const give = () => service.admin.post<Answer>(`/graph/${project}/impact`, asked)
+  return (await looked(give, ({ body }) => body.tree.state)).body
+}
 
-const grep = async (project_name: string) =>
-  (await service.admin.post<GrepResults>('/grep', { project_name, pattern: 'helper' })).body
+const search = async (project_name: string, query = '') => {
+  const give = () => service.admin.post<Answer>(`/search${query}`, { project_name, query: 'run helper' })
+  return (await looked(give, ({ body }) => body.tree.state)).body
+}
+
+const grep = async (project_name: string) => {
+  const give = () => service.admin.post<GrepResults>('/grep', { project_name, pattern: 'helper' })
+  return (await looked(give, ({ body }) => body.projects[0]!.tree.state)).body
+}
 
 test('an answer from an unchanged repository says so, with the commit that is checked out', async () => {
   const head = gitIn(await ingested('same'), 'rev-parse', 'HEAD')
@@ -65,8 +88,8 @@ test('an answer from an unchanged repository says so, with the commit that is ch
   }
   assert.deepEqual((await search('same')).tree, tree)
   assert.deepEqual((await grep('same')).projects[0]!.tree, tree)
-  const impact = await service.admin.post<Answer>('/graph/same/impact', { entities: ['helper'], setting: 'safe' })
-  assert.deepEqual([impact.body.stale, impact.body.tree], [[], tree])
+  const impact = await impactOfHelper('same')
+  assert.deepEqual([impact.stale, impact.tree], [[], tree])
 })
 
 test('every answer that shows an edited file names it', async () => {
@@ -80,8 +103,7 @@ test('every answer that shows an edited file names it', async () => {
   }
   assert.deepEqual((await search('edited')).stale, ['src/main.ts'])
   assert.equal((await grep('edited')).projects[0]!.tree.state, 'changed')
-  const impact = await service.admin.post<Answer>('/graph/edited/impact', { entities: ['helper'], setting: 'safe' })
-  assert.deepEqual(impact.body.stale, ['src/main.ts'])
+  assert.deepEqual((await impactOfHelper('edited')).stale, ['src/main.ts'])
 })
 
 test('an answer without the edited file stands', async () => {
@@ -162,10 +184,11 @@ test('a cached view gets another tag when a file changes', async () => {
 test('a document says in its headers which revision it is of, and whether the tree has changed', async () => {
   const repo = await ingested('document')
   const head = gitIn(repo, 'rev-parse', 'HEAD')
-  const { headers } = await service.admin.get('/graph/document/export?format=jsonl')
+  const document = () => service.admin.get('/graph/document/export?format=jsonl')
+  const { headers } = await looked(document, ({ headers }) => headers.get('x-cks-tree'))
   assert.deepEqual([headers.get('x-cks-commit'), headers.get('x-cks-tree')], [head, 'same'])
   writeFileSync(join(repo, 'src/util.ts'), 'export const helper = () => 2\n')
   await later()
-  const after = await service.admin.get('/graph/document/export?format=jsonl')
+  const after = await looked(document, ({ headers }) => headers.get('x-cks-tree'))
   assert.equal(after.headers.get('x-cks-tree'), 'changed')
 })
