@@ -4,8 +4,8 @@ import { closeSync, existsSync, openSync } from 'node:fs'
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { type Cks, createCks } from '../support/cks.ts'
+import { CLI } from '../support/programs.ts'
 import { ADMIN_PASSWORD, startTestService, type TestService } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
@@ -108,8 +108,7 @@ test('an answer for which there is no room is no success, and says so', {
   skip: !existsSync('/dev/full'),
 }, async () => {
   const full = openSync('/dev/full', 'w')
-  const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
-  const { status, stderr } = spawnSync(process.execPath, [cli, '--help'], { stdio: ['ignore', full, 'pipe'] })
+  const { status, stderr } = spawnSync(process.execPath, [CLI, '--help'], { stdio: ['ignore', full, 'pipe'] })
   closeSync(full)
   assert.equal(status, 1)
   assert.match(String(stderr), /^cks: standard output: .*no space left on device/)

@@ -2,16 +2,15 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { Client as ModernClient } from '@modelcontextprotocol/client'
 import { StdioClientTransport as ModernStdio } from '@modelcontextprotocol/client/stdio'
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as OlderStdio } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { type Cks, createCks } from '../support/cks.ts'
 import { folder, service } from '../support/ingests.ts'
+import { CLI, OWN_CODE } from '../support/programs.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
-const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 const home = temporaryFolder()
 let cks: Cks
 before(async () => {
@@ -30,7 +29,7 @@ test('clients of both lines call tools over stdio, and the first call ingests th
     'src/a.ts': 'export function greet() {\n  return 1\n}\n',
   })
   const env = { PATH: process.env.PATH!, HOME: home, CKS_URL: service.url, CKS_TOKEN: service.admin.token! }
-  const server = { command: process.execPath, args: [CLI, 'mcp'], env, cwd: join(repo, 'src') }
+  const server = { command: process.execPath, args: [...OWN_CODE, CLI, 'mcp'], env, cwd: join(repo, 'src') }
   const progress: string[] = []
   const modern = new ModernClient({ name: 'test', version: '1' })
   await modern.connect(new ModernStdio(server))
@@ -133,7 +132,7 @@ test('a link in a repository does not lead --here out of it', async () => {
 test('without a service on another machine the call says so', async () => {
   const env = { PATH: process.env.PATH!, HOME: home, CKS_URL: 'http://cks.invalid:1', CKS_TOKEN: 'x' }
   const client = new ModernClient({ name: 'test', version: '1' })
-  await client.connect(new ModernStdio({ command: process.execPath, args: [CLI, 'mcp'], env, cwd: home }))
+  await client.connect(new ModernStdio({ command: process.execPath, args: [...OWN_CODE, CLI, 'mcp'], env, cwd: home }))
   const answer = await client.callTool({ name: 'symbol', arguments: { name: 'greet' } })
   assert.equal(answer.isError, true)
   assert.match(JSON.stringify(answer.content), /cannot be reached/)

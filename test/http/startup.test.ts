@@ -10,7 +10,8 @@ import { silentLog } from '../../src/log.ts'
 import { startService } from '../../src/service.ts'
 import { createClient } from '../support/client.ts'
 import { addressOf } from '../support/listening.ts'
-import { ADMIN_PASSWORD, MAIN, startProcess } from '../support/service.ts'
+import { MAIN, OWN_CODE } from '../support/programs.ts'
+import { ADMIN_PASSWORD, startProcess } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
 
@@ -103,7 +104,7 @@ test('a service that never finds its store stops when told to', async () => {
 test('a service whose output nobody reads any more goes on, and ends well', async () => {
   const dataDir = temporaryFolder()
   const env = { PATH: process.env.PATH, CKS_PORT: '0', CKS_DATA_DIR: dataDir, CKS_WORKERS: '1' }
-  const service = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const service = spawn(process.execPath, [...OWN_CODE, MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   service.stderr.destroy()
   assert.ok(await addressOf(service))
   service.kill('SIGTERM')

@@ -3,12 +3,10 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { CLI, OWN_CODE } from './programs.ts'
 import { PLOT } from './repositories/plot.ts'
 import { startTestService, type TestService } from './service.ts'
 import { folderOf, temporaryFolder } from './temporary.ts'
-
-const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 
 export type CksResult = { code: number | null; stdout: string; stderr: string }
 export type CksOptions = {
@@ -31,7 +29,7 @@ export async function createCks(base: Record<string, string>): Promise<Cks> {
   const bare = { PATH: process.env.PATH ?? '', HOME: home, CKS_DATA_DIR: join(home, 'no-data') }
   return (args, { stdin = '', env = {}, cwd = home, signal, deaf = false, onOutput } = {}) =>
     new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [CLI, ...args], { env: { ...bare, ...base, ...env }, cwd })
+      const child = spawn(process.execPath, [...OWN_CODE, CLI, ...args], { env: { ...bare, ...base, ...env }, cwd })
       let stdout = ''
       let stderr = ''
       child.stdout.on('data', (chunk) => {

@@ -3,19 +3,21 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { startGitHost } from '../../src/clients/git-host.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import type { Context } from '../../src/context.ts'
 import { createLog } from '../../src/log.ts'
 import { type Service, startService } from '../../src/service.ts'
 import { createClient, type TestClient } from './client.ts'
 import { addressOf } from './listening.ts'
+import { MAIN, OWN_CODE } from './programs.ts'
 import { sharedPools } from './shared-threads.ts'
 import { temporaryFolder } from './temporary.ts'
 
 export const ADMIN_PASSWORD = 'a password for tests'
-/** The program of the service. */
-export const MAIN = join(import.meta.dirname, '../../src/main.ts')
+/** As in the service itself: a process of tests is large, and each fork of it takes a quarter of what git then takes. */
+startGitHost()
+
 /** Tests sign in more often than people do. */
 const PASSWORD_COST = 2 ** 8
 
@@ -105,7 +107,7 @@ export async function startProcess(
   under: readonly string[] = [],
 ): Promise<ServiceProcess> {
   const own = { CKS_PORT: '0', CKS_DATA_DIR: dataDir, CKS_ADMIN_PASSWORD: ADMIN_PASSWORD, CKS_WORKERS: '1' }
-  const [program = '', ...args] = [...under, globalThis.process.execPath, MAIN]
+  const [program = '', ...args] = [...under, globalThis.process.execPath, ...OWN_CODE, MAIN]
   const process = spawn(program, args, {
     env: { PATH: globalThis.process.env.PATH, ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,6 +9,7 @@ import { type CksResult, createCks } from '../support/cks.ts'
 import { CLEAR, chosen } from '../support/faults/attempt.ts'
 import { HTTP_FAULTS, type HttpLine, startHttpLine } from '../support/faults/http-line.ts'
 import type { Order, Tally } from '../support/faults/switch.ts'
+import { OWN_CODE } from '../support/programs.ts'
 import { PLOT } from '../support/repositories/plot.ts'
 import { seeded } from '../support/rounds.ts'
 import { ADMIN_PASSWORD, startTestService, type TestService } from '../support/service.ts'
@@ -122,7 +123,11 @@ for (const [name, one] of Object.entries(CASES)) {
     line.begin()
     const tally = join(temporaryFolder(), 'tally')
     const faulty = (order: Order) =>
-      run(one, { NODE_OPTIONS: `--import ${PRELOAD}`, FAULTS: JSON.stringify(order), FAULTS_TALLY: tally })
+      run(one, {
+        NODE_OPTIONS: [...OWN_CODE, '--import', PRELOAD].join(' '),
+        FAULTS: JSON.stringify(order),
+        FAULTS_TALLY: tally,
+      })
     const clean = await faulty({ fault: 'EIO', nth: 0 })
     assert.equal(clean.code, 0, clean.stderr)
     const { calls } = JSON.parse(readFileSync(tally, 'utf8')) as Tally

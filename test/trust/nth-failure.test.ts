@@ -72,10 +72,14 @@ function tryOut(name: string, order?: Order): ReturnType<typeof attempt<Fault>> 
   return attempt(place, SCENARIOS[name]!, order, `${name}, ${which} (seed ${seed})`)
 }
 
+/** The faults that calls of some operation can have. */
+const met = new Set<Fault>()
+
 for (const name of Object.keys(SCENARIOS))
   test(`${name}: whichever call fails, the answer is true and the service goes on`, async (t) => {
     await tryOut(name) // loads code, opens connections
     const { tally } = await tryOut(name)
+    for (const fault of FAULTS) if (tally.calls[fault] > 0) met.add(fault)
     const all = ordersOf(tally)
     const outcomes: Outcome[] = []
     let failed = 0
@@ -120,6 +124,13 @@ const FILES_MORE = 8
 
 /** By then a service has removed the facts that an earlier one has left. */
 const SWEPT_MS = 3000
+
+test('no kind of failure is left that no operation meets', () => {
+  assert.deepEqual(
+    FAULTS.filter((fault) => !met.has(fault)),
+    [],
+  )
+})
 
 test('nothing is left behind by all that', async () => {
   await service.stop()

@@ -6,8 +6,9 @@ import { after, before, describe, test } from 'node:test'
 import { createClient, type TestClient } from '../../support/client.ts'
 import { type Machines, startMachines } from '../../support/machines/machines.ts'
 import { lacksPostgres } from '../../support/machines/postgres.ts'
+import { MAIN, OWN_CODE } from '../../support/programs.ts'
 import { createRepo } from '../../support/repositories/repo.ts'
-import { ADMIN_PASSWORD, MAIN, startTestService } from '../../support/service.ts'
+import { ADMIN_PASSWORD, startTestService } from '../../support/service.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 import { until } from '../../support/until.ts'
 
@@ -47,7 +48,7 @@ describe('servers and workers', { skip: lacksPostgres }, () => {
       CKS_DATA_DIR: temporaryFolder(),
       ...machines.env,
     }
-    const child = spawn(process.execPath, [MAIN, role], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [...OWN_CODE, MAIN, role], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     let log = ''
     child.stderr.on('data', (text) => (log += String(text)))
     const gone = once(child, 'exit')

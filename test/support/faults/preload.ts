@@ -1,6 +1,7 @@
 // Loaded before a service under test (node --import), in each of its threads: calls to the file system, the store,
 // threads, git and model providers go through switch.ts from then on. Orders come over IPC, and the first one, for the
-// start itself, by FAULTS. The file that FAULTS_TALLY names has the tally when the process has ended.
+// start itself, by FAULTS. The file that FAULTS_TALLY names has the tally when the process has ended. To be loaded behind
+// src/stripped.js, whose hook would answer before this one otherwise.
 
 import { writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'

@@ -6,7 +6,8 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { createClient, type TestClient } from '../client.ts'
 import { addressOf } from '../listening.ts'
-import { ADMIN_PASSWORD, MAIN } from '../service.ts'
+import { MAIN, OWN_CODE } from '../programs.ts'
+import { ADMIN_PASSWORD } from '../service.ts'
 import type { Order, Tally } from './switch.ts'
 
 export type FaultyService = {
@@ -38,7 +39,7 @@ export async function startFaulty(
   const own = { CKS_PORT: '0', CKS_DATA_DIR: dataDir, CKS_ADMIN_PASSWORD: ADMIN_PASSWORD, CKS_WORKERS: '1' }
   const { PATH, FAULTS_TRACE } = process.env
   const orders = { ...(first ? { FAULTS: JSON.stringify(first) } : {}), ...(FAULTS_TRACE ? { FAULTS_TRACE } : {}) }
-  const service = spawn(process.execPath, ['--import', PRELOAD, MAIN], {
+  const service = spawn(process.execPath, [...OWN_CODE, '--import', PRELOAD, MAIN], {
     env: { PATH, ...own, ...orders, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
