@@ -3,7 +3,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { availableParallelism, totalmem } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
-import { DELTAS_FROM, NEIGHBOURS_FROM, PASSWORD_COST } from './core/limits.ts'
+import { DELTAS_FROM, NEIGHBOURS_FROM, PASSWORD_COST, QUIET_MS } from './core/limits.ts'
 import type { ProviderName } from './core/model.ts'
 import type { LogLevel } from './log.ts'
 import type { ObjectsAt } from './stores/objects/objects.ts'
@@ -48,6 +48,8 @@ export type Config = {
   neighboursFrom: number
   /** Of at least this many chunks, few changed files are written beside the index; tests lower it, no variable sets it. */
   deltasFrom: number
+  /** How long a project has to be quiet before its indexes are made, in milliseconds; tests change it, no variable sets it. */
+  quietMs: number
   /** The cost of hashing a password; tests lower it, no variable sets it. */
   passwordCost: number
   logLevel: LogLevel
@@ -111,6 +113,7 @@ export function readConfig(env: Environment): Config {
     memoryBytes: 2 ** 20 * integer(env, 'CKS_MEMORY_MB', { fallback: MEMORY_MB, min: MEMORY_MB_MIN, max: 2 ** 24 }),
     neighboursFrom: NEIGHBOURS_FROM,
     deltasFrom: DELTAS_FROM,
+    quietMs: QUIET_MS,
     passwordCost: PASSWORD_COST,
     logLevel: oneOf(env, 'CKS_LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
     serverUrl: text(env, 'CKS_SERVER_URL') === undefined ? undefined : urlOf(env, 'CKS_SERVER_URL', ''),

@@ -113,6 +113,9 @@ export const DELTAS_FROM = 5_000
 /** Changed files of a delta: with more, a reader would join much. */
 export const DELTA_FILES_MAX = 64
 
+/** How long a project has to be quiet before its indexes are made: an edit mostly follows another one. */
+export const QUIET_MS = 2000
+
 /**
  * A line search. Time and memory of a regular expression grow with its program, which counts instructions of RE2, and
  * with the text: a block is matched in well under a second by the largest program.

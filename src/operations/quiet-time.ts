@@ -10,9 +10,6 @@ import { repositoryOf } from './clones/place.ts'
 import { isBeingMade, share } from './impact-index.ts'
 import { readPast } from './tree/past.ts'
 
-/** How long a project has to be quiet before its indexes are made: an edit mostly follows another one. */
-const QUIET_MS = 2000
-
 /** By project: what waits for its quiet, and how many ingests of it are running. */
 const due = new Map<string, NodeJS.Timeout>()
 const ingesting = new Map<string, number>()
@@ -67,7 +64,7 @@ async function prepareSoon(ctx: Context, name: string): Promise<void> {
     await merged(ctx, at)
     if (!ingesting.has(key) && !isBeingMade(at)) await share(at, prepared(ctx, at))
   }
-  due.set(key, setTimeout(() => void begin(), QUIET_MS).unref())
+  due.set(key, setTimeout(() => void begin(), ctx.config.quietMs).unref())
 }
 
 /** The same for all projects whose search index has a delta that an earlier process has not merged. Called at the start. */
@@ -82,7 +79,7 @@ const readying = new Map<string, NodeJS.Timeout>()
 /** Has that project linked once the start is over, unless `stopReadying` comes first. */
 export function readySoon(ctx: Context): void {
   stopReadying(ctx)
-  readying.set(ctx.config.dataDir, setTimeout(() => void readyToEdit(ctx), QUIET_MS).unref())
+  readying.set(ctx.config.dataDir, setTimeout(() => void readyToEdit(ctx), ctx.config.quietMs).unref())
 }
 
 /** The service ends. */

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary.ts'
 
 test('a thread that was asked opens the next index ahead, and joins it with the one that is open to what the files say', async (t) => {
   const dir = temporaryFolder()
-  const service = await startTestService({ dataDir: dir, config: { deltasFrom: 1 } })
+  const service = await startTestService({ dataDir: dir, config: { deltasFrom: 1, quietMs: 3_600_000 } })
   t.after(() => service.stop())
   const files = ['a', 'b', 'c', 'd']
   const repo = createRepo(Object.fromEntries(files.map((name) => [`${name}.py`, `def ${name}():\n    return 1\n`])))

@@ -11,6 +11,8 @@ import { temporaryFolder } from '../../support/temporary.ts'
 import { until } from '../../support/until.ts'
 
 const FILES = 6
+/** Longer than any test takes: deltas are merged when it says so. */
+const NO_QUIET_MS = 3_600_000
 
 /** A service that writes deltas however small an index is, over a repository of a few files that call each other. */
 async function started(t: TestContext) {
@@ -24,7 +26,7 @@ async function started(t: TestContext) {
         `export function step${file}() {\n  return ${file}\n}\n`,
     )
   for (let file = 0; file < FILES; file++) write(file, `tell${file}`, `the number ${file}`)
-  const service = await startTestService({ config: { deltasFrom: 1 } })
+  const service = await startTestService({ config: { deltasFrom: 1, quietMs: NO_QUIET_MS } })
   t.after(() => service.stop())
   const { ctx } = service
   const ingest = async (project_name = 'kept') => {
