@@ -16,6 +16,7 @@ import { createJobs, type Runner } from './operations/jobs/jobs.ts'
 import { sweepAfter, sweepStores } from './operations/projects.ts'
 import { prepareUnmerged, readySoon, stopReadying } from './operations/quiet-time.ts'
 import { settleRuns } from './operations/routines/runs.ts'
+import { givenFiles } from './operations/tree/commit-files.ts'
 import { startUpkeep } from './operations/upkeep.ts'
 import { openEnv } from './stores/lmdb/env.ts'
 import { lockDataDir } from './stores/lock.ts'
@@ -64,7 +65,8 @@ export async function createEngine(config: Config, options: EngineOptions): Prom
   const { stores, queue } = sharing
     ? (await import('./stores/shared.ts')).openSharedStores(local, sharing, jwtSecret)
     : { stores: local, queue: undefined }
-  const pools = open(config)
+  const { ingest, interactive } = open(config)
+  const pools = { ingest, interactive: givenFiles(interactive) }
   const llm = createLlm({ callsInFlightMax: config.describeConcurrency + CHAT_CALLS, proxy: config.proxy })
   const jobs = createJobs({
     stores,

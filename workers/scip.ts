@@ -11,8 +11,9 @@ import { packageOf } from '../src/core/scip/package-name.ts'
 import { symbolsOf } from '../src/core/scip/symbols.ts'
 import { documentBytes, metadataBytes } from '../src/core/scip/wire.ts'
 import { factKey } from '../src/stores/facts.ts'
+import { withFiles } from '../src/threads/commit-files.ts'
 import { type GraphRef, openGraph } from '../src/threads/graphs.ts'
-import { sourcesOf, withFiles } from '../src/threads/questions/sources.ts'
+import { sourcesOf } from '../src/threads/questions/sources.ts'
 import { storesOf } from '../src/threads/stores.ts'
 
 /** Bytes of a piece, about. */

@@ -8,11 +8,12 @@ import { languageOfText } from '../src/core/languages/registry.ts'
 import type { components } from '../src/core/openapi.d.ts'
 import { TOKEN_KINDS, type TokenLines, tokensOf } from '../src/core/syntax/tokens.ts'
 import { withStale } from '../src/core/tree-now.ts'
+import { withFiles } from '../src/threads/commit-files.ts'
 import { type GraphRef, openGraph } from '../src/threads/graphs.ts'
 import { hasFile } from '../src/threads/questions/excerpts.ts'
 import { symbolRecord } from '../src/threads/questions/records.ts'
 import { referencesIn } from '../src/threads/questions/references.ts'
-import { type Source, sourcesOf, withFiles } from '../src/threads/questions/sources.ts'
+import { type Source, sourcesOf } from '../src/threads/questions/sources.ts'
 
 type SourceText = components['schemas']['SourceText']
 

@@ -50,6 +50,6 @@ type FunctionOf<Name extends TaskName> = Name extends keyof Files
 /** The input of a task. */
 export type TaskInput<Name extends TaskName> = FunctionOf<Name> extends (input: infer Input) => unknown ? Input : never
 
-/** The result of a task's function, or of its promise. */
+/** The result of a task's function, or of its promise; that it lacks files is between it and who gives them. */
 export type TaskOutput<Name extends TaskName> =
-  FunctionOf<Name> extends (input: never) => infer Output ? Awaited<Output> : never
+  FunctionOf<Name> extends (input: never) => infer Output ? Exclude<Awaited<Output>, { filesWanted: unknown }> : never

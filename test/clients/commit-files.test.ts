@@ -4,6 +4,9 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
 import { readBlobs, walkCommit } from '../../src/clients/commit-files.ts'
+import type { Pool } from '../../src/clients/pool.ts'
+import { givenFiles } from '../../src/operations/tree/commit-files.ts'
+import { demand, roundOf, withFiles } from '../../src/threads/commit-files.ts'
 import { createRepo } from '../support/repositories/repo.ts'
 
 const repo = createRepo({ 'a.ts': 'export const a = 1\n' })
@@ -64,4 +67,34 @@ test('an entry that calls a commit or a tree a file has no text, and shifts no o
     ['e.ts', `${said}\n`],
     ['f.ts', 'text\n'],
   ])
+})
+
+test('an answer that lacks files is made again with them, and holds no thread while git reads them', async () => {
+  const other = made('blob', 'other\n')
+  const missing = 'd'.repeat(40)
+  let running = 0
+  const rounds: number[] = []
+  /** Reads one file, and the next once that is there. */
+  const answer = withFiles(async (input: { root: string; blobs: readonly string[] }) => {
+    const round = roundOf(input)!
+    round.repository = { root: input.root, roots: undefined }
+    rounds.push(round.given.size)
+    for (const each of input.blobs) {
+      if (!round.given.has(each)) round.wanted.add(each)
+      demand(round)
+    }
+    return input.blobs.map((each) => round.given.get(each)?.toString())
+  })
+  const pool = givenFiles({
+    run: async (_: string, input: Parameters<typeof answer>[0]) => {
+      assert.equal(++running, 1)
+      const output = await answer(input)
+      running--
+      return output
+    },
+  } as unknown as Pool)
+  const ask = (root: string, ...blobs: string[]) => pool.run('source', { root, blobs } as never) as Promise<unknown>
+  assert.deepEqual(await ask(repo.path, blob, missing, other), ['text\n', undefined, 'other\n'])
+  assert.deepEqual(rounds, [0, 1, 2, 3])
+  assert.deepEqual(await ask(`${repo.path}/gone`, blob, other), [undefined, undefined])
 })

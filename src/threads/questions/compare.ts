@@ -25,18 +25,10 @@ export type CompareInput = {
 
 type Opened = { ref: CompareInput['base']; graph: Graph; sources: Sources; side: Side }
 
-/** Rounds of reading: texts of entities, then lines of edges. */
-const ROUNDS_MAX = 4
-
 /** The contract's `GraphDiff` as bytes; undefined when a graph is gone. */
 export async function compare(input: CompareInput): Promise<Uint8Array | undefined> {
-  for (let round = 1; ; round++) {
-    const [base, head] = await Promise.all([open(input.base), open(input.head)])
-    if (!base || !head) return undefined
-    const answer = answerOf(input, base, head)
-    const fetched = round < ROUNDS_MAX && (await Promise.all([base.sources.fetch(), head.sources.fetch()]))
-    if (!fetched || !fetched.includes(true)) return jsonBytes(answer)
-  }
+  const [base, head] = await Promise.all([open(input.base), open(input.head)])
+  return base && head && jsonBytes(answerOf(input, base, head))
 }
 
 async function open(ref: CompareInput['base']): Promise<Opened | undefined> {

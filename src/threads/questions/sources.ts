@@ -2,14 +2,15 @@
 
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
-import { readBlobs } from '../../clients/commit-files.ts'
-import { type Read, readBytes } from '../../clients/files.ts'
+import { readBytes } from '../../clients/files.ts'
 import { assertInPlace, type Repository } from '../../clients/repository.ts'
 import { textOf } from '../../core/decode.ts'
 import { ServiceError } from '../../core/errors.ts'
+import { FILE_BYTES_MAX } from '../../core/limits.ts'
 import { unlessAbsent } from '../../core/system-errors.ts'
 import type { Tree } from '../../core/tree.ts'
 import { openGeneration, threadCache } from '../caches.ts'
+import { demand, type Round, roundOf } from '../commit-files.ts'
 import type { GraphAt } from '../graphs.ts'
 import { storesOf } from '../stores.ts'
 
@@ -21,8 +22,10 @@ export type Sources = {
   read(path: string): Source
   /** The paths, in order, of the files read that have changed since the ingest. */
   stale(): string[]
-  /** Reads the files of a commit that were asked for and are not there yet; false when there are none: see `withFiles`. */
-  fetch(): Promise<boolean>
+  /** Ends the round of an answer that lacks files of a commit: see `withFiles`. */
+  demand(): void
+  /** Whether git did not give a file that was read: what is made of the others is no answer for good. */
+  isLacking(): boolean
 }
 
 /** An answer that is made of files. */
@@ -39,26 +42,12 @@ export async function sourcesOf(at: Asking): Promise<Sources> {
   const known = isInPlace(at.repository) ? await knownFiles(at) : undefined
   const there = answering.get(at)
   if (there) return there
-  const sources = known?.tree.blobs ? sourcesOfCommit(at.repository, known) : sourcesOnDisk(at.repository, known)
+  const sources = known?.tree.blobs
+    ? sourcesOfCommit(at.repository, known, roundOf(at))
+    : sourcesOnDisk(at.repository, known)
   answering.set(at, sources)
   return sources
 }
-
-/** Rounds of reading the signatures of an answer, then the code that they lead to. */
-const ROUNDS_MAX = 4
-
-/**
- * The same task, also over a commit: git reads several files at once far quicker than one after another, so that an answer
- * is made again once the files that it asked for are there.
- */
-export const withFiles =
-  <Input extends Asking, Output>(answer: (input: Input) => Promise<Output>) =>
-  async (input: Input): Promise<Output> => {
-    for (let round = 1; ; round++) {
-      const made = await answer(input)
-      if (round === ROUNDS_MAX || !(await (await sourcesOf(input)).fetch())) return made
-    }
-  }
 
 function sourcesOnDisk({ root }: Repository, known: KnownFiles | undefined): Sources {
   const read = new Map<string, Source>()
@@ -69,7 +58,8 @@ function sourcesOnDisk({ root }: Repository, known: KnownFiles | undefined): Sou
       return source
     },
     stale: () => [...read].flatMap(([path, { isStale }]) => (isStale ? [path] : [])).sort(),
-    fetch: async () => false,
+    demand: () => undefined,
+    isLacking: () => false,
   }
 }
 
@@ -78,42 +68,40 @@ const blobs = threadCache<Source>()
 
 const ABSENT: Source = { lines: [], isStale: false, hash: '' }
 
-/** Files of a commit never change. */
-function sourcesOfCommit(repository: Repository, { tree, rows }: KnownFiles): Sources {
+/** Files of a commit never change. Without a round none are read that are not open. */
+function sourcesOfCommit(repository: Repository, { tree, rows }: KnownFiles, round: Round | undefined): Sources {
   const read = new Map<number, Source>()
-  const wanted = new Set<number>()
+  let isLacking = false
+  const sourceOf = (row: number): Source | undefined => {
+    const blob = tree.blobs![row]!
+    const open = blobs.get(blob)
+    if (open) return open
+    if (tree.sizes[row]! > FILE_BYTES_MAX) return ABSENT
+    if (!round?.given.has(blob)) return undefined
+    const bytes = round.given.get(blob)
+    isLacking ||= bytes === undefined
+    const text = bytes && textOf(bytes)
+    if (text === undefined) return ABSENT
+    const source = { lines: text.split('\n'), isStale: false, hash: tree.hashes[row]! }
+    blobs.put(blob, source, text.length)
+    return source
+  }
   return {
     read(path) {
       const row = rows.get(path)
       if (row === undefined) return ABSENT
-      const there = read.get(row) ?? blobs.get(tree.blobs![row]!)
-      if (there) read.set(row, there)
-      else wanted.add(row)
-      return there ?? ABSENT
+      const source = read.get(row) ?? sourceOf(row)
+      if (source) read.set(row, source)
+      else if (round) {
+        round.wanted.add(tree.blobs![row]!)
+        round.repository = repository
+      } else isLacking = true
+      return source ?? ABSENT
     },
     stale: () => [],
-    fetch: async () => {
-      const missing = [...wanted]
-      wanted.clear()
-      if (missing.length === 0) return false
-      const found = await readBlobs(repository, tree, missing).catch(noneIfRefused)
-      for (const row of missing) {
-        const file = found.get(row)
-        const text = file && 'bytes' in file ? textOf(file.bytes) : undefined
-        const source =
-          text === undefined ? ABSENT : { lines: text.split('\n'), isStale: false, hash: tree.hashes[row]! }
-        if (text !== undefined) blobs.put(tree.blobs![row]!, source, text.length)
-        read.set(row, source)
-      }
-      return true
-    },
+    demand: () => round && demand(round),
+    isLacking: () => isLacking,
   }
-}
-
-/** An answer does without the files of a repository that can be read no more. */
-function noneIfRefused(error: unknown): Map<number, Read> {
-  if (error instanceof ServiceError) return new Map()
-  throw error
 }
 
 /** The files of a project as the ingest saw them. */

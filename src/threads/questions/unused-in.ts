@@ -28,8 +28,6 @@ export async function unusedIn(impact: Impact, at: At, surface: Surface): Promis
   const before = answers.get(surface)
   if (before) return before
   const entries = new Entries(impact, projectFactsOf(impact, at), surface)
-  let found: Unused[]
-  // Files of a commit that were asked for are there in the next round.
   const namesakes = namesakesOf(impact.graph)
   const texts = {
     isMarked: (node: number) => isMarked(impact, sources, node),
@@ -37,9 +35,9 @@ export async function unusedIn(impact: Impact, at: At, surface: Surface): Promis
       isWritten(impact.graph, { sources, namesakes, node, users }),
     isDynamic: (type: number) => isDynamic(impact, sources, type),
   }
-  do found = unusedOf(entries, texts)
-  while (await sources.fetch())
-  answers.set(surface, found)
+  const found = unusedOf(entries, texts)
+  sources.demand()
+  if (!sources.isLacking()) answers.set(surface, found)
   return found
 }
 
