@@ -21,6 +21,9 @@ const CLASS_VALUES: ReadonlySet<string> = new Set(['javascript', 'typescript', '
 /** Languages in which most calls of functions that are values are edges; in Python a library calls much of what it is handed. */
 const CALLS_OF_VALUES: ReadonlySet<string> = new Set(['javascript', 'typescript'])
 
+/** Languages in which code reaches the members of an object, its own too, through the object alone. */
+const NAMED_OBJECTS: ReadonlySet<string> = new Set(['python'])
+
 const CONSTRUCTORS = /^(__init__|__new__|constructor|__post_init__|__construct|initialize)$/
 
 /** Calls `visit` with every user of a place. */
@@ -173,6 +176,10 @@ export class Impact {
 
   hasCallsOfValues(place: number): boolean {
     return CALLS_OF_VALUES.has(this.languageOf(place))
+  }
+
+  namesObjects(place: number): boolean {
+    return NAMED_OBJECTS.has(this.languageOf(place))
   }
 
   implicitNames(place: number): RegExp | undefined {

@@ -140,3 +140,39 @@ it('closes', function () { new Short().close() })
   }
   assert.deepEqual(titles(texts, 'lib/short.js', 'return 2'), ['writes'])
 })
+
+test('in Python a name alone means no field, and a member of an object no variable of a module', () => {
+  const texts = {
+    'shop/kinds.py': `class Kind:
+    label = 'a'
+
+
+current = 'b'
+
+
+def shown():
+    return current
+`,
+    'tests/test_kinds.py': `from shop import kinds
+
+
+def test_label():
+    assert kinds.Kind().label == 'a'
+
+
+def test_current():
+    assert kinds.current == 'b'
+
+
+class TestCase:
+    def test_own(self):
+        assert self.current == label
+`,
+  }
+  const found = (line: string): string[] =>
+    affected(texts, 'shop/kinds.py', line)
+      .tests.map(({ title }) => title)
+      .sort()
+  assert.deepEqual(found("label = 'a'"), ['test_label'])
+  assert.deepEqual(found("current = 'b'"), ['test_current'])
+})

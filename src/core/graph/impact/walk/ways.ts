@@ -300,6 +300,7 @@ export class Ways {
       const isText = form === Form.Text
       if (source === place || (!known && ((!isText && isKnown) || form === Form.Bare))) return
       if (isText && !known && !isUnseen) return
+      if (known && !this.mayMean(place, source, form)) return
       const other = index.fileOfPlace[source]!
       if (other !== file && !this.impact.loads(other, file)) return
       const step = isText ? Step.NamesInString : Step.Mentions
@@ -307,6 +308,18 @@ export class Ways {
       this.affect(source, known ? 2 : 4, step)
     })
     return isMentioned
+  }
+
+  /**
+   * Whether code may mean a variable, field or other place by its name in this form: where all members of objects are reached through
+   * these, no name alone means one, and what a function does with its object (`self.run`) says nothing of the variables of modules.
+   */
+  mayMean(place: number, source: number, form: number): boolean {
+    const { index, graph } = this.impact
+    if (place < graph.nodeCount || !this.impact.namesObjects(source)) return true
+    const kind = index.extraKind[place - graph.nodeCount]!
+    if (kind === PlaceKind.Variable) return form !== Form.Self
+    return form !== Form.Bare
   }
 
   eachMention(place: number, visit: (source: number, form: number, isKnown: boolean) => void): void {
