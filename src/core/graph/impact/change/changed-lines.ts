@@ -1,6 +1,7 @@
 // The changed lines of a file in a diff, numbered as on the side of which the graph was made.
 
 import type { FileDiff } from '../../../review/diff.ts'
+import { namesDeclared } from './declared.ts'
 
 /** The side of a diff that the graph was made of. */
 export type Side = 'before' | 'after'
@@ -54,8 +55,9 @@ export type FileChange = {
   comments?: string
   around?: string
   whole?: boolean
-  /** By gap, the names that its lines declare in their module, where they do nothing else. */
+  /** By gap, the names that its lines declare in their module, where they do nothing else; `areGone`: they do so no more. */
   declared?: ReadonlyMap<number, readonly string[]>
+  areGone?: boolean
 }
 
 /** Reads one side of a file's changes in a diff. Where all that changes is imports, their lines are the change. */
@@ -81,24 +83,12 @@ export function changeOf(file: FileDiff, side: Side): FileChange {
     const own = counted.filter(({ isOwn }) => isOwn)
     if (own.length > 0) for (const { line } of own) change.lines.push(line)
     else for (const { line } of counted) change.gaps.push(line - 1)
-    const names = own.length === 0 ? namesDeclared(code) : undefined
+    const names = own.length === 0 ? namesDeclared(path, code) : undefined
     if (names) declared.set(code[0]!.line - 1, names)
   }
   if (change.lines.length + change.gaps.length === 0) change.lines = imports
   change.gaps = [...new Set(change.gaps)]
-  return declared.size > 0 ? { ...change, declared } : change
-}
-
-/** The head of a function or class that a module of JavaScript does not export. */
-const ENTITY = /^(?:(?:async\s+)?function\s*\*?|class)\s+([\w$]+)/
-/** The head of a variable of such a module that holds a function, or what another name means. */
-const VARIABLE = /^(?:const|let|var)\s+([\w$]+)\s*=\s*(?:(?:async\s+)?(?:function\b|\(?[\w$, ]*\)?\s*=>)|[\w$.]+;?$)/
-
-/** The names that some lines declare in their module; undefined where these lines do anything else there. */
-function namesDeclared(code: readonly ChangedLine[]): string[] | undefined {
-  const outer = code.filter(({ text }) => /^\S/.test(text))
-  const names = outer.flatMap(({ text }) => (ENTITY.exec(text) ?? VARIABLE.exec(text))?.[1] ?? [])
-  return names.length > 0 && names.length === outer.length ? names : undefined
+  return declared.size > 0 ? { ...change, declared, areGone: side === 'after' } : change
 }
 
 /** A line of brackets alone: it says something only where it is the change itself, as a brace that is moved. */

@@ -3,7 +3,7 @@
 import { append } from '../../../collections/multimap.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode } from '../../graph.ts'
 import { EXPORTS, PlaceKind } from '../file/vocabulary.ts'
-import { type Impact, isType } from '../impact.ts'
+import { type Impact, isFunction, isType } from '../impact.ts'
 import type { Seed } from '../walk/walk.ts'
 import type { FileChange } from './changed-lines.ts'
 
@@ -27,8 +27,14 @@ export function seedsOf(impact: Impact, changes: readonly FileChange[]): Changed
     changed.seeds.push(seed)
   }
   let pools: NamePools | undefined
-  const naming = (names: readonly string[] | undefined) =>
-    names && (() => names.flatMap((name) => [...(pools ??= poolsDeclared(impact, changes)).get(name)!]))
+  const naming = ({ declared, areGone }: FileChange, gap: number): Naming | undefined => {
+    const names = declared?.get(gap)
+    if (!names) return undefined
+    return () => {
+      const found = names.map((name) => (pools ??= poolsDeclared(impact, changes)).get(name)!)
+      return areGone && found.some(({ size }) => size === 0) ? undefined : found.flatMap((each) => [...each])
+    }
+  }
   for (const change of changes) {
     const file = fileOf(impact, change.path)
     if (!file) {
@@ -42,20 +48,35 @@ export function seedsOf(impact: Impact, changes: readonly FileChange[]): Changed
     for (const line of lines) add(placeAt(impact, file, line, line), line)
     for (const gap of change.gaps)
       if (!lines.has(gap) && !lines.has(gap + 1))
-        for (const seed of seedsOfGap(impact, file, gap, naming(change.declared?.get(gap)))) add(seed, gap)
+        for (const seed of seedsOfGap(impact, file, gap, naming(change, gap))) add(seed, gap)
   }
   return changed
 }
 
+/** The pools of some names; undefined where code may mention one that no place has any more, which no pool tells. */
+type Naming = () => number[] | undefined
+
 /**
- * What lines of the other side affect that stand behind a line: the code around them. What a module declares for itself affects
- * the code that names it alone; `naming` finds the pools of its names.
+ * What lines of the other side affect that stand behind a line: the code around them. What a module declares affects the code that names
+ * it alone: that of its own file where it keeps its names for itself.
  */
-function seedsOfGap(impact: Impact, file: File, gap: number, naming: (() => number[]) | undefined): Seed[] {
+function seedsOfGap(impact: Impact, file: File, gap: number, naming: Naming | undefined): Seed[] {
   const around = placeAt(impact, file, gap, gap + 1)
-  if (!naming || around.place !== file.module || !keepsNames(impact, file)) return [around]
-  return Array.from(placesIn(impact, file, naming()), (place) => ({ place, wide: false }))
+  if (!naming || !isOfModule(impact, file, around.place)) return [around]
+  const isOwn = impact.hasCallsOfValues(file.module)
+  const pools = isOwn && !keepsNames(impact, file) ? undefined : naming()
+  if (!pools) return [around]
+  const places = isOwn ? placesIn(impact, file, pools) : placesThatName(impact, file, pools)
+  const { graph } = impact
+  return Array.from(places, (place) => ({ place, wide: place < graph.nodeCount && !isFunction(graph, place) }))
 }
+
+/** Whether a place is the module of a file, or one of its variables: the lines of the other side stand in none of them. */
+const isOfModule = ({ index, graph }: Impact, { module }: File, place: number): boolean =>
+  place === module ||
+  (place >= graph.nodeCount &&
+    index.parent[place] === module &&
+    index.extraKind[place - graph.nodeCount] === PlaceKind.Variable)
 
 /** A file: its node, its module, its number, and the entities and other places in it. */
 type File = { file: number; module: number; number: number; nodes: number[]; extras: number[] }
@@ -117,6 +138,25 @@ function placesIn({ index }: Impact, { number }: File, pools: readonly number[])
   for (const pool of pools)
     for (let at = index.poolStart[pool]!; at < index.poolStart[pool + 1]!; at++)
       if (index.fileOfPlace[index.poolSource[at]!] === number) found.add(index.poolSource[at]!)
+  return found
+}
+
+/** The places that mention a name of some pools in a file, or in one that loads it, and those of the file that have one. */
+function placesThatName(
+  impact: Impact,
+  { number, module, nodes, extras }: File,
+  pools: readonly number[],
+): Set<number> {
+  const { index } = impact
+  const found = new Set<number>()
+  for (const pool of pools)
+    for (let at = index.poolStart[pool]!; at < index.poolStart[pool + 1]!; at++) {
+      const source = index.poolSource[at]!
+      const other = index.fileOfPlace[source]!
+      if (other === number || impact.loads(other, number)) found.add(source)
+    }
+  for (const place of [...nodes, ...extras])
+    if (index.parent[place] === module && pools.includes(index.pool[place]!)) found.add(place)
   return found
 }
 

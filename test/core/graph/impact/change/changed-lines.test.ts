@@ -190,3 +190,28 @@ test('functions and variables that lines declare in their module, and nothing el
     assert.equal(declared('function add(a) {', '}', other), undefined, other)
   assert.equal(declared('  function inner() {', '  }'), undefined)
 })
+
+test('in Python these are functions, classes without bases, and variables for which nothing is called but what makes an object', () => {
+  const declared = (...lines: string[]): unknown => {
+    const hunk = ['--- a/old.py', '+++ b/new.py', '@@ -3,9 +3,1 @@', ' }', ...lines.map((line) => `-${line}`)]
+    const { declared: names, areGone } = changeOf(readPasted([hunk])[0]!, 'after')
+    assert.equal(areGone, names && true)
+    return names && [...names.values()].flat()
+  }
+  assert.deepEqual(declared('async def add(a):', '    return call(a)', 'class Sum(object):', '    a = 1'), [
+    'add',
+    'Sum',
+  ])
+  assert.deepEqual(declared('RATE: int = 1', "Rule = namedtuple('Rule', (", "    'a',"), ['RATE', 'Rule'])
+  for (const other of [
+    'class Sum(Base):',
+    'plugin = register(1)',
+    'rates = [',
+    '__all__ = []',
+    '@given',
+    'a.b = 1',
+    'a == 1',
+    'if a:',
+  ])
+    assert.equal(declared('def add(a):', other, '    call(1)'), undefined, other)
+})

@@ -137,6 +137,15 @@ test('what a module declares for itself is of the code that names it, where only
   assert.deepEqual(placesOf(script), ['rate'])
 })
 
+test('what a module of Python no longer declares is of the code that names it, unless no place has its name', () => {
+  const gap = { path: 'lib/till.py', gaps: [3], text: 'x' }
+  const goneOf = (name: string): string[] => placesOf({ ...gap, declared: new Map([[3, [name]]]), areGone: true })
+  assert.deepEqual(goneOf('count'), []) // of another file, and named in none that loads this one
+  assert.deepEqual(goneOf('Till'), ['all of lib.till.Till'])
+  assert.deepEqual(goneOf('unheardOf'), ['RATE'])
+  assert.deepEqual(placesOf({ ...gap, declared: new Map([[3, ['unheardOf']]]), areGone: false }), [])
+})
+
 test('a place is named once however many lines are in it, and all its lines are known', () => {
   const path = 'lib/till.py'
   const changes = [
