@@ -2,15 +2,16 @@
 
 import type { FileDiff } from '../../../review/diff.ts'
 import { namesDeclared } from './declared.ts'
+import { importsRead } from './imports.ts'
 
 /** The side of a diff that the graph was made of. */
 export type Side = 'before' | 'after'
 
 /**
  * A changed line. `line`: its number on the graph's side, or, where that side lacks it (`isOwn` false), the number of the line
- * that stands in its place there.
+ * that stands in its place there. `isImport`: it stands in an import that goes over several lines.
  */
-export type ChangedLine = { line: number; text: string; isOld: boolean; isOwn: boolean }
+export type ChangedLine = { line: number; text: string; isOld: boolean; isOwn: boolean; isImport: boolean }
 
 /** The path on the graph's side, the lines changed without an unchanged one between them, and the unchanged ones, each with its end. */
 export type ChangedLines = { path: string; runs: ChangedLine[][]; around: string }
@@ -20,13 +21,15 @@ export function changedLines(file: FileDiff, side: Side): ChangedLines {
   const isBefore = side === 'before'
   const runs: ChangedLine[][] = []
   let around = ''
-  for (const { oldStart, oldLines, newStart, newLines, lines } of file.hunks) {
+  for (const { oldStart, oldLines, newStart, newLines, heading, lines } of file.hunks) {
     let line = isBefore ? firstLine(oldStart, oldLines) : firstLine(newStart, newLines)
+    const isInImport = importsRead(heading)
     let run: ChangedLine[] = []
     for (const marked of lines) {
       const [mark, text] = [marked[0]!, marked.slice(1)]
       const isOld = mark === '-'
-      if (mark !== ' ') run.push({ line, text, isOld, isOwn: isOld === isBefore })
+      const isImport = isInImport(text)
+      if (mark !== ' ') run.push({ line, text, isOld, isOwn: isOld === isBefore, isImport })
       else {
         around += `${text}\n`
         runs.push(run)
@@ -75,7 +78,7 @@ export function changeOf(file: FileDiff, side: Side): FileChange {
       else if (isIdle(text)) change.comments += `${line.text}\n`
       else {
         change.text += `${line.text}\n`
-        if (isImport(text)) imports.push(line.isOwn ? line.line : line.line - 1)
+        if (line.isImport || isImport(text)) imports.push(line.isOwn ? line.line : line.line - 1)
         else code.push(line)
       }
     }

@@ -111,6 +111,26 @@ test('imports count where nothing else has changed', () => {
   }
 })
 
+test('lines of an import that goes over several are imports, also where its first line is in the heading alone', () => {
+  for (const [heading, line, end] of [
+    ['from .a import (', '    b as c,', ')'],
+    ['from .a import (', '    b, c', ')'],
+    ['import {', '  type B,', "} from './a'"],
+    ['import a, {', '  b as c, // d', '} from "./a";'],
+    ['import (', '\tb "a/b"', ')'],
+    ['use a::{', '    b::C,', '};'],
+  ] as const) {
+    const hunk = [` ${heading}`, `+${line}`, ` ${end}`, ' y()', `+${line}`]
+    assert.deepEqual(changed('after', '@@ -1,3 +1,5 @@', ...hunk).lines, [5], heading)
+    const inner = [`@@ -9,1 +9,2 @@ ${heading}`, `+${line}`, ` ${line}`, '@@ -20,0 +21,1 @@', '+z()']
+    assert.deepEqual(changed('after', ...inner).lines, [21], heading)
+  }
+  // What comes behind an import is none of it, though the heading says nothing else.
+  const behind = ['@@ -9,3 +9,5 @@ from .a import (', ' )', '+b,', ' @given(', '+    c,']
+  assert.deepEqual(changed('after', ...behind).lines, [10, 12])
+  assert.deepEqual(changed('after', '@@ -9,0 +9,1 @@ from .a import (', '+    run(b),', '+    c,').lines, [9])
+})
+
 /** The kinds of lines that a diff is read by. */
 const KINDS = {
   code: 'run(1)',
