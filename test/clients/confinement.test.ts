@@ -5,9 +5,12 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
+  closeSync,
   cpSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -18,6 +21,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { confined, type GitLimits } from '../../src/clients/confinement.ts'
 import { ceilingOf } from '../../src/clients/git-places.ts'
+import { isInside, openInside } from '../../src/clients/inside.ts'
 import { repositoryAt } from '../../src/clients/repository.ts'
 import { createRepo } from '../support/repositories/repo.ts'
 import { temporaryFolder } from '../support/temporary.ts'
@@ -301,3 +305,50 @@ test('what work throws is thrown', async () => {
   )
   assert.ok(readFileSync(join(path, 'a.txt'), 'utf8'))
 })
+
+test('a path is inside of a folder or the folder itself, and not beside it under a longer name', () => {
+  for (const [path, folder, expected] of [
+    ['/a/b', '/a/b', true],
+    ['/a/b/c', '/a/b', true],
+    ['/a/bc', '/a/b', false],
+    ['/a', '/a/b', false],
+    ['/a', '/', true],
+  ] as const)
+    assert.equal(isInside(path, folder), expected, `${path} in ${folder}`)
+})
+
+test('what is opened lies inside by its real path, a pipe is not waited for, and nothing else stays open', () => {
+  const root = repository()
+  const folder = dirname(root)
+  link(join(root, 'out'), outside)
+  link(join(root, 'in'), join(root, 'sub'))
+  link(join(root, 'beside'), `${root}-beside`)
+  put(join(root, 'sub/file'), 'of it')
+  put(join(outside, 'file'), 'of others')
+  put(`${root}-beside/file`, 'of others')
+  execFileSync('mkfifo', [join(root, 'pipe')])
+  const own = ['sub/file', 'in/file', 'pipe'].map((path) => openInside(root, path))
+  assert.ok(own.every((handle) => handle !== undefined))
+  for (const path of [
+    'out/file',
+    'beside/file',
+    '../nothing',
+    'sub/gone',
+    `../${root.slice(folder.length + 1)}-beside/file`,
+  ])
+    assert.equal(openInside(root, path), undefined, path)
+  for (const handle of own) closeSync(handle!)
+  if (process.platform === 'linux') assert.deepEqual(openedIn([root, outside]), [])
+})
+
+/** The files of some folders that this process has open. */
+const openedIn = (folders: readonly string[]): string[] =>
+  readdirSync('/proc/self/fd')
+    .map((handle) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${handle}`)
+      } catch {
+        return '' // that of the list itself
+      }
+    })
+    .filter((path) => folders.some((folder) => path.startsWith(folder)))
