@@ -8,7 +8,15 @@ import type { Context } from '../../../src/context.ts'
 import { storeUnavailable } from '../../../src/core/errors.ts'
 import { isLive, type Project } from '../../../src/core/model.ts'
 import { silentLog } from '../../../src/log.ts'
-import { dropLingering, noteUses } from '../../../src/operations/shared/copies.ts'
+import {
+  dropCopies,
+  dropLingering,
+  dropOthers,
+  give,
+  inTurn,
+  makeRoom,
+  noteUses,
+} from '../../../src/operations/shared/copies.ts'
 import { obtain, type Purpose } from '../../../src/operations/shared/obtain.ts'
 import { openHeld } from '../../../src/stores/held.ts'
 import { KINDS, type Kind, type Part } from '../../../src/stores/snapshots.ts'
@@ -197,4 +205,109 @@ test('in any order of events: a copy that a reader was given stays, and a copy i
     ),
     { numRuns: Number(process.env.CKS_TRUST ?? 1) * 200 },
   )
+})
+
+/** One machine whose thread does as it is told, without the turns of a scheduler: for laws about two things at a time. */
+function plainMachine(copies: Record<string, { usedAt: number; live: boolean }>) {
+  const named = (key: string): [string, number] => [key.slice(0, -1), Number(key.at(-1))]
+  const all = new Map(Object.entries(copies).map(([key, { usedAt }]) => [key, { ...HELD, usedAt }]))
+  const list = () => [...all].map(([key, held]) => ({ project: named(key)[0], generation: named(key)[1], held }))
+  const live = Object.keys(copies).filter((key) => copies[key]!.live)
+  const projects = live.map((key) => ({ project_name: named(key)[0], generation: named(key)[1] }) as Project)
+  const machine = {
+    noted: [] as unknown[],
+    removed: [] as string[],
+    active: [] as unknown[],
+    now: MINUTE,
+    wait: Promise.resolve(),
+  }
+  const run = async (
+    task: string,
+    { project: name, generation, isLast }: { project: string; generation: number; isLast: boolean },
+  ) => {
+    if (task !== 'snapshot.drop') return void machine.removed.push(task)
+    await machine.wait
+    all.delete(`${name}${generation}`)
+    machine.removed.push(`${name}${generation}${isLast ? ' and chunks' : ''}`)
+  }
+  const ctx = {
+    stores: {
+      held: {
+        get: async (name: string, generation: number) => all.get(`${name}${generation}`),
+        of: async (name: string) => list().filter((copy) => copy.project === name),
+        list: async () => list(),
+        used: async (uses: unknown[]) => void machine.noted.push(...uses),
+      },
+      projects: {
+        get: async (name: string) => projects.find((each) => each.project_name === name),
+        list: async () => projects,
+      },
+      jobs: { active: async () => machine.active },
+    },
+    clients: { pools: { ingest: { run } } },
+    config: { dataDir: '', sharing: { cacheBytes: COPY_BYTES } },
+    clock: () => new Date(machine.now),
+  } as unknown as Context
+  return { ctx, machine }
+}
+const HELD = { snapshot: '', kinds: KINDS, names: [], bytes: COPY_BYTES, usedAt: 0 }
+const whole = () => true
+const old = { usedAt: 0, live: true }
+
+test('a copy that is being removed is given to nobody', async () => {
+  const { ctx, machine } = plainMachine({ a1: { usedAt: 0, live: false } })
+  const { promise, reject } = Promise.withResolvers<void>()
+  machine.wait = promise
+  const dropping = dropCopies(ctx, 'a')
+  await new Promise(setImmediate) // the thread has been asked
+  assert.equal(await give(ctx, { project: 'a', generation: 1 }, whole), false)
+  reject(new Error('the thread has ended'))
+  await assert.rejects(dropping)
+  assert.ok(await give(ctx, { project: 'a', generation: 1 }, whole), 'it is still there')
+  machine.wait = Promise.resolve()
+  await dropCopies(ctx, 'a')
+  assert.deepEqual(machine.removed, ['a1 and chunks'])
+})
+
+test('room is made of what was not used for longest, and of nothing that is read, fetched or worked on', async () => {
+  const { ctx, machine } = plainMachine({
+    a1: { usedAt: 3, live: true },
+    b1: { usedAt: 1, live: true },
+    c1: { usedAt: 2, live: true },
+    d1: old,
+  })
+  machine.now = 10 * MINUTE
+  assert.ok(await give(ctx, { project: 'd', generation: 1 }, whole))
+  machine.active = [{ project: 'b', status: 'running' }]
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const fetching = inTurn(ctx, 'c', () => promise)
+  await makeRoom(ctx)
+  assert.deepEqual(machine.removed, ['a1 and chunks'])
+  resolve()
+  await fetching
+  machine.active = []
+  machine.now += 2 * MINUTE
+  await makeRoom(ctx)
+  assert.deepEqual(machine.removed.slice(1), ['b1 and chunks', 'c1 and chunks'], 'no more than has to')
+})
+
+test('a use is stored once', async () => {
+  const { ctx, machine } = plainMachine({ a1: old })
+  assert.ok(await give(ctx, { project: 'a', generation: 1 }, whole))
+  await noteUses(ctx)
+  await noteUses(ctx)
+  assert.deepEqual(machine.noted, [{ project: 'a', generation: 1, usedAt: MINUTE }])
+})
+
+test('what a job works on is dropped after it, chunks of a project that is there stay', async () => {
+  const { ctx, machine } = plainMachine({ a1: { usedAt: 0, live: false }, a2: old, b1: { usedAt: 0, live: false } })
+  machine.active = [{ project: 'a' }]
+  await dropLingering(ctx)
+  assert.deepEqual(machine.removed, ['b1 and chunks'])
+  await dropOthers(ctx, { project: 'a', generation: 2 })
+  machine.active = []
+  await dropOthers(ctx, { project: 'a', generation: 1 })
+  assert.deepEqual(machine.removed.slice(1), [])
+  await dropOthers(ctx, { project: 'a', generation: 2 })
+  assert.deepEqual(machine.removed.slice(1), ['a1', 'embed.sweep'])
 })
