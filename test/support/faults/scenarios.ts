@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { type Answer, readEvent } from '../client.ts'
 import { ADMIN_PASSWORD } from '../service.ts'
 import { deletion, ingestOf, refresh, revision } from './ingests.ts'
-import { jobOutcome, outcomeOf, type Scenario, type World, withoutNow } from './world.ts'
+import { jobOutcome, outcomeOf, type Scenario, untilAtRest, type World, withoutNow } from './world.ts'
 
 // ---- models
 
@@ -40,7 +40,8 @@ const routine = (about: Record<string, unknown>): Scenario => ({
     const outcome = await jobOutcome(admin, answer)
     return outcome.done ? { done: true, result: answer.body.run_id } : outcome
   },
-  check: async ({ admin }, outcome) => {
+  check: async ({ admin }, outcome, lasted) => {
+    if (lasted && !outcome.done) await untilAtRest(admin)
     const { body } = await admin.get<{ status: string; error: string | null; run_id: string }[]>('/routines/runs')
     for (const { status, run_id } of body)
       assert.ok(status === 'done' || status === 'failed', `run ${run_id} ${status}`)
