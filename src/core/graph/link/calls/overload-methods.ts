@@ -27,6 +27,10 @@ export type Method = {
   optional: number
   /** Whether the last parameter takes any number of arguments. */
   rest: boolean
+  /** Whether a parameter that must be given follows one that may be left out. */
+  unordered: boolean
+  /** Whether the call at hand leaves parameters out, or gives the one that takes any number of arguments. */
+  partial?: boolean
   /** The class that declares it, or -1. */
   owner: EntityId
   abstract: boolean
@@ -81,12 +85,15 @@ function methodOf(linker: Linker, id: ValueId): Method {
   const open: boolean[] = []
   let rest = false
   let optional = 0
+  let unordered = false
   for (const row of paramRows(unit, fn)) {
     if (params.kind[row] === ParamKind.Receiver && values.receiver(id) >= 0) continue
     const type = params.type[row]!
     byReference.push(isByReference(unit, type))
     open.push(leavesOpen(unit, type))
     types.push(type < 0 ? EMPTY_SET : values.subst(typeValue(linker, unit, type), values.env(id)))
+    const mayBeLeftOut = params.fallback[row]! >= 0 || params.kind[row] === ParamKind.Rest
+    if (!mayBeLeftOut && (rest || optional > 0)) unordered = true
     if (params.kind[row] === ParamKind.Rest) rest = true
     if (params.fallback[row]! >= 0) optional++
   }
@@ -98,6 +105,7 @@ function methodOf(linker: Linker, id: ValueId): Method {
     byReference,
     optional,
     rest,
+    unordered,
     owner: entity < 0 ? NONE : toId(entities.parent[entity]!, unit.entityBase),
     abstract: entity >= 0 && (entities.flags[entity]! & Flag.Abstract) !== 0,
   }

@@ -25,6 +25,7 @@ import {
   isGeneric,
   type Method,
 } from './overload-methods.ts'
+import { placed } from './placement.ts'
 import { paramRows } from './signatures.ts'
 
 /**
@@ -33,11 +34,16 @@ import { paramRows } from './signatures.ts'
  */
 export function mostSpecific(linker: Linker, group: readonly ValueId[], call: Call): readonly ValueId[] {
   const { unit, args } = call
-  const fitting = takingCount(linker, candidatesOf(linker, group), args.length)
-  if (fitting.length === 1) return [fitting[0]!.id]
+  const taking = takingCount(linker, candidatesOf(linker, group), args.length)
+  if (taking.length === 1) return [taking[0]!.id]
   // a prelude need not list every overload
-  if (fitting.length === 0) return group.filter((id) => unitOfFunction(linker, linker.values.fn(id)).outside)
-  const given = [...args].map((arg) => argumentOf(linker, unit, arg))
+  if (taking.length === 0) return group.filter((id) => unitOfFunction(linker, linker.values.fn(id)).outside)
+  const { methods: fitting, given } = placed(
+    linker,
+    taking,
+    [...args].map((arg) => argumentOf(linker, unit, arg)),
+  )
+  if (fitting.length === 1) return [fitting[0]!.id]
   const added = fitting.filter((method) => isExtensionMethod(linker, method.id))
   const own = added.length === 0 ? fitting : fitting.filter((method) => !added.includes(method))
   const chosen = bestApplicable(linker, call, own, given) ?? bestApplicable(linker, call, added, given)
@@ -165,7 +171,7 @@ function best(linker: Linker, methods: readonly Method[], args: readonly Argumen
   }
   let top = methods.filter((one) => methods.every((other) => other === one || moreSpecific(one, other)))
   if (top.length === 0) top = [...methods]
-  const fixed = top.filter((one) => one.types.length === count)
+  const fixed = top.filter((one) => one.types.length === count && !one.partial)
   if (fixed.length > 0) top = fixed
   const derived = top.filter((one) => !top.some((other) => derives(linker, other.owner, one.owner)))
   if (derived.length > 0) top = derived

@@ -146,7 +146,10 @@ function isFree(linker: Linker, member: SetId): boolean {
   return first === undefined || unit.facts.params.kind[first] !== ParamKind.Receiver
 }
 
-/** The member from the first of several extensions that covers a type; `isTold` as in `Covering`. */
+/**
+ * The member from the first of several extensions that covers a type, or those from all where functions of one name are
+ * told apart by their parameters; `isTold` as in `Covering`.
+ */
 function memberOfCovering(
   linker: Linker,
   extensions: readonly ExtensionRow[],
@@ -154,6 +157,7 @@ function memberOfCovering(
   isTold: boolean,
 ): SetId {
   const isObject = query.isInstance || linker.values.kind(query.of) === Value.Param
+  let overloads = EMPTY_SET
   for (const extension of extensions) {
     if (!covers(linker, extension, query.of, { depth: 0, isTold })) continue
     const found = isDefinedIn(extension, query.name)
@@ -161,9 +165,10 @@ function memberOfCovering(
       : ownMember(linker, traitOf(linker, extension), { ...query, isInstance: isObject })
     if (found === undefined || found === EMPTY_SET || (isObject && isFree(linker, found))) continue
     noteHow(linker, How.Inferred)
-    return found
+    if (extension.unit.language.rules.overloads !== 'types') return found
+    overloads = linker.values.union(overloads, found)
   }
-  return EMPTY_SET
+  return overloads
 }
 
 /** Kinds of values that have the methods of traits as objects do. */
@@ -254,5 +259,5 @@ const BLANKETS_MAX = 2
 export function isExtensionMethod(linker: Linker, id: ValueId): boolean {
   const { values } = linker
   if (values.kind(id) !== Value.Function || values.receiver(id) < 0) return false
-  return hasFlag(functionFlags(linker, values.fn(id)), Flag.Static)
+  return hasFlag(functionFlags(linker, values.fn(id)), Flag.Static | Flag.Extension)
 }
