@@ -9,7 +9,7 @@ import { outer } from '../kit/scopes.ts'
 import { bareName, childrenOf, functionName, isLocal, isTypeName, type Lowering, ofKind, word } from './context.ts'
 import { classLiteral, lowerExpression } from './expressions.ts'
 import { lowerLambda } from './lambdas.ts'
-import { OPERATOR } from './operators.ts'
+import { isPostfix, OPERATOR, prefixed } from './operators.ts'
 import { isType, lowerType, typeArguments, typeIn } from './types.ts'
 
 /** The parts of a call; a lambda behind the parentheses is an argument like those in them. */
@@ -31,24 +31,52 @@ function partsOf(l: Lowering, node: number): Parts {
 
 /** `f(…)`, `object.f(…) { … }`, `Type(…)`. */
 export function callExpression(l: Lowering, at: Here, node: number): number {
-  const { callee: target, types, values, lambda } = partsOf(l, node)
-  let callee = calleeOf(l, at, target)
-  const given = types === NONE ? [] : typeArguments(l, at, types)
-  if (given.length > 0) callee = l.b.expr(Op.Apply, callee, l.b.list(given))
-  const args = lowerArguments(l, at, values, lambda, nameOf(l, target))
-  return addCall(l, at, callee, args, nameNode(l, target))
+  const { callee: called, types, values, lambda } = partsOf(l, node)
+  return asOperand(l, at, called, (target) => {
+    let callee = calleeOf(l, at, target)
+    const given = types === NONE ? [] : typeArguments(l, at, types)
+    if (given.length > 0) callee = l.b.expr(Op.Apply, callee, l.b.list(given))
+    const args = lowerArguments(l, at, values, lambda, nameOf(l, target))
+    return addCall(l, at, callee, args, nameNode(l, target))
+  })
 }
 
-/** A call with a type and a lambda that the grammar has read as expressions. */
+/** A call with a type and one argument that the grammar has read as expressions; a lambda may be that argument. */
 export function callWithType(
   l: Lowering,
   at: Here,
-  { target, type, lambda }: { target: number; type: number; lambda: number },
+  { called, type, argument: value }: { called: number; type: number; argument: number },
 ): number {
-  const callee = l.b.expr(Op.Apply, calleeOf(l, at, target), l.b.list([lowerExpression(l, at, type)]))
-  const block = lowerLambda(l, at, lambda, nameOf(l, target))
-  return addCall(l, at, callee, [l.b.expr(Op.Keyword, l.b.str(TRAILING), block)], nameNode(l, target))
+  return asOperand(l, at, called, (target) =>
+    prefixed(l, at, target, () => {
+      const callee = l.b.expr(Op.Apply, calleeOf(l, at, target), l.b.list([lowerExpression(l, at, type)]))
+      const arg =
+        kind(l, value) === 'lambda_literal'
+          ? l.b.expr(Op.Keyword, l.b.str(TRAILING), lowerLambda(l, at, value, nameOf(l, target)))
+          : lowerExpression(l, at, value)
+      return addCall(l, at, callee, [arg], nameNode(l, target))
+    }),
+  )
 }
+
+/** `a + f<T>(x)`, which the grammar reads as `(a + f)<T>(x)`: only the last operand is called. */
+function asOperand(l: Lowering, at: Here, called: number, call: (target: number) => number): number {
+  let target = called
+  while (OPERATIONS.has(kind(l, target)) && !isPostfix(l, target)) target = childrenOf(l, target).at(-1)!
+  if (target === called) return call(target)
+  l.operands.set(target, call(target))
+  const value = lowerExpression(l, at, called)
+  l.operands.delete(target)
+  return value
+}
+
+const OPERATIONS: ReadonlySet<string> = new Set([
+  'binary_expression',
+  'infix_expression',
+  'range_expression',
+  'in_expression',
+  'unary_expression',
+])
 
 /** The node of the name that is called, which has the line of the call. */
 const nameNode = (l: Lowering, target: number): number =>

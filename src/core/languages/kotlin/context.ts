@@ -21,6 +21,8 @@ export type Lowering = common.Lowering & {
   apart: Map<number, readonly number[]>
   /** The prefix operators of the chains around, which hold for the whole chain: see `prefixOf`. */
   prefixes: Set<number>
+  /** The values of nodes that are operands, where the grammar reads them as parts of a call: see `asOperand`. */
+  operands: Map<number, number>
 }
 
 /** A function that `return` leaves; a lambda is left by its label alone. */
@@ -33,6 +35,7 @@ export const lowering = (tree: Syntax, b: FactsBuilder): Lowering => ({
   returns: [],
   apart: new Map(),
   prefixes: new Set(),
+  operands: new Map(),
 })
 
 /**

@@ -88,6 +88,7 @@ export const isExpression = (l: Lowering, node: number): boolean => ruleOf(l, no
 /** Lowers an expression and returns its row; its calls, mentions and bindings are added on the way. */
 export function lowerExpression(l: Lowering, at: Here, node: number): number {
   if (l.depth >= DEPTH_MAX) return unknown(l)
+  if (l.operands.size > 0 && l.operands.has(node)) return l.operands.get(node)!
   const rule = ruleOf(l, node)
   l.depth++
   let expr: number

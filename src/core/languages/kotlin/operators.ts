@@ -35,11 +35,11 @@ const BOOLEAN: ReadonlySet<string> = new Set(['==', '!=', '===', '!==', '<', '>'
 
 /** Chains are walked along their left spine, so that a long concatenation is one level deep. */
 export function binary(l: Lowering, at: Here, node: number): number {
-  const typed = typedCall(l, at, node)
-  if (typed !== undefined) return typed
+  const typed = typedCall(l, node)
+  if (typed !== undefined) return callWithType(l, at, typed)
   const spine: number[] = []
   let first = node
-  while (kind(l, first) === 'binary_expression') {
+  while (kind(l, first) === 'binary_expression' && typedCall(l, first) === undefined) {
     spine.push(first)
     first = field(l, first, 'left')
     if (first === NONE) return unknown(l)
@@ -58,14 +58,16 @@ export function binary(l: Lowering, at: Here, node: number): number {
   return value
 }
 
-/** `f<Type> { … }`, which the grammar reads as two comparisons; nothing else compares with a lambda. */
-function typedCall(l: Lowering, at: Here, node: number): number | undefined {
-  const [first, lambda] = [field(l, node, 'left'), field(l, node, 'right')]
-  if (lambda === NONE || kind(l, lambda) !== 'lambda_literal' || textOf(l, node) !== '>') return undefined
+/** `f<Type>(x)`, `f<Type> { … }`, which the grammar reads as two comparisons; nothing else compares in this way. */
+function typedCall(l: Lowering, node: number): Parameters<typeof callWithType>[2] | undefined {
+  const [first, argument] = [field(l, node, 'left'), field(l, node, 'right')]
+  if (argument === NONE || !ARGUMENTS.has(kind(l, argument)) || textOf(l, node) !== '>') return undefined
   if (first === NONE || kind(l, first) !== 'binary_expression' || textOf(l, first) !== '<') return undefined
-  const [target, type] = [field(l, first, 'left'), field(l, first, 'right')]
-  return target === NONE || type === NONE ? undefined : callWithType(l, at, { target, type, lambda })
+  const [called, type] = [field(l, first, 'left'), field(l, first, 'right')]
+  return called === NONE || type === NONE ? undefined : { called, type, argument }
 }
+
+const ARGUMENTS: ReadonlySet<string> = new Set(['lambda_literal', 'parenthesized_expression'])
 
 function textOf(l: Lowering, node: number): string {
   const operator = field(l, node, 'operator')
@@ -125,7 +127,8 @@ function applied(l: Lowering, at: Here, node: number, operand: number): number {
     : l.b.expr(Op.Operator, l.b.list([operand]), l.b.str(functionName(called)), NONE)
 }
 
-const isPostfix = (l: Lowering, node: number): boolean => field(l, node, 'argument') === node + 1
+/** Whether an operator stands behind its operand. */
+export const isPostfix = (l: Lowering, node: number): boolean => field(l, node, 'argument') === node + 1
 
 /** `!a.b()`: the operator holds for the whole chain, though in the tree its operand is the first name alone. */
 export function prefixed(l: Lowering, at: Here, node: number, chain: typeof operation): number {
