@@ -206,12 +206,14 @@ test('a folder inside of a repository is led by what leads that one', async () =
 })
 
 test('a linked work tree is led by the repository that it is of', async () => {
-  const main = repository()
-  const tree = join(inside, `tree${count++}`)
-  gitIn(main, 'worktree', 'add', '-q', tree, '-b', 'side')
-  assert.equal(await use(tree), 'an answer')
-  put(join(main, '.git/objects/info/alternates'), `${foreign}/.git/objects\n`)
-  await assert.rejects(use(tree), OUT)
+  for (const way of ['alternates', 'a branch behind a link', 'an exclude file behind a link', 'included settings']) {
+    const main = repository()
+    const tree = join(inside, `tree${count++}`)
+    gitIn(main, 'worktree', 'add', '-q', tree, '-b', 'side')
+    assert.equal(await use(tree), 'an answer')
+    WAYS[way]!(main, foreign)
+    await assert.rejects(use(tree), OUT, way)
+  }
   const elsewhere = repository(outside)
   const led = join(inside, `tree${count++}`)
   gitIn(elsewhere, 'worktree', 'add', '-q', led, '-b', 'side')
