@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inOrder } from '../../web/src/parts/in-order.ts'
 import { withoutShared } from '../../web/src/parts/paths.ts'
 
 test('two paths are shown from where they part', () => {
@@ -13,4 +14,12 @@ test('two paths are shown from where they part', () => {
     ['', 'src/', ' → src/'],
   ]
   for (const [one, other, shown] of cases) assert.equal(withoutShared(one, other).join(' → '), shown)
+})
+
+test('what turns the order of code around is shown', () => {
+  assert.equal(
+    inOrder("if (level !== 'user\u202e \u2066// admins\u2069')"),
+    "if (level !== 'user\\u202e \\u2066// admins\\u2069')",
+  )
+  assert.equal(inOrder('שלום = "مرحبا" // 🙂'), 'שלום = "مرحبا" // 🙂')
 })

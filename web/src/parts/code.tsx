@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import type { Schema } from '../api/client.ts'
+import { inOrder } from './in-order.ts'
 
 /** Where a name on a line leads; `guess` when only the name fits. */
 export type CodeLink = { name: string; href: string; title: string; guess: boolean }
@@ -46,23 +47,23 @@ function lineParts(source: Source, line: number, links: readonly CodeLink[]): Co
     const start = tokens[index]!
     const end = tokens[index + 1]!
     const kind = source.token_kinds[tokens[index + 2]!]!
-    if (start > at) parts.push(text.slice(at, start))
+    if (start > at) parts.push(inOrder(text.slice(at, start)))
     const word = text.slice(start, end)
     const link = isName(kind) ? links.find(({ name }) => name === word) : undefined
     parts.push(
       link ? (
         <a key={start} class={link.guess ? 'guess' : undefined} href={link.href} title={link.title}>
-          {word}
+          {inOrder(word)}
         </a>
       ) : (
         <span key={start} class={kind}>
-          {word}
+          {inOrder(word)}
         </span>
       ),
     )
     at = end
   }
-  if (at < text.length) parts.push(text.slice(at))
+  if (at < text.length) parts.push(inOrder(text.slice(at)))
   return parts
 }
 

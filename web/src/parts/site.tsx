@@ -1,6 +1,7 @@
 // A line of code in a list, and the way to it.
 
 import { placeOf } from '../state/route.ts'
+import { inOrder } from './in-order.ts'
 
 type SiteProps = {
   project: string
@@ -13,6 +14,6 @@ type SiteProps = {
 export const Site = ({ project, path, line, text, title }: SiteProps) => (
   <a href={placeOf(['p', project, 'file'], { path, line })} title={title}>
     <span class="line-number">{line}</span>
-    <code>{text}</code>
+    <code>{inOrder(text)}</code>
   </a>
 )

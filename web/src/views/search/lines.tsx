@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { type Schema, write } from '../../api/client.ts'
 import { count, counted } from '../../parts/format.ts'
+import { inOrder } from '../../parts/in-order.ts'
 import { lastName } from '../../parts/names.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { useAction } from '../../state/action.ts'
@@ -92,7 +93,7 @@ function Found({ project, path, match }: { project: string; path: string; match:
     texts.map((each, at) => (
       <div key={first + at} class="grep-line">
         <span class="line-number">{first + at}</span>
-        <code>{each}</code>
+        <code>{inOrder(each)}</code>
       </div>
     ))
   return (
@@ -116,8 +117,8 @@ function markedText(text: string, ranges: Match['ranges']): ComponentChildren[] 
   const parts: ComponentChildren[] = []
   let at = 0
   for (const [start = 0, end = 0] of ranges) {
-    parts.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>)
+    parts.push(inOrder(text.slice(at, start)), <mark key={start}>{inOrder(text.slice(start, end))}</mark>)
     at = end
   }
-  return [...parts, text.slice(at)]
+  return [...parts, inOrder(text.slice(at))]
 }
