@@ -35,7 +35,7 @@ function ofPython(line: string): Declared | undefined {
 }
 
 /** A call, by the last part of the name before it. */
-const CALL = /(\w+)\s*\(/g
+const CALL = /\b(\w+)\s*\(/g
 /** Names of what makes an object, and changes nothing else. */
 const MAKES = /^(?:[A-Z]\w*|namedtuple|and|or|not|in|if|else|is)$/
 

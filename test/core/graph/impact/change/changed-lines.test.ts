@@ -115,9 +115,10 @@ test('lines of an import that goes over several are imports, also where its firs
   for (const [heading, line, end] of [
     ['from .a import (', '    b as c,', ')'],
     ['from .a import (', '    b, c', ')'],
-    ['import {', '  type B,', "} from './a'"],
+    ['import {', '  type B as b, c,', "} from './a'"],
     ['import a, {', '  b as c, // d', '} from "./a";'],
     ['import (', '\tb "a/b"', ')'],
+    ['import (', '\t"a/b"', ')'],
     ['use a::{', '    b::C,', '};'],
   ] as const) {
     const hunk = [` ${heading}`, `+${line}`, ` ${end}`, ' y()', `+${line}`]
@@ -129,6 +130,9 @@ test('lines of an import that goes over several are imports, also where its firs
   const behind = ['@@ -9,3 +9,5 @@ from .a import (', ' )', '+b,', ' @given(', '+    c,']
   assert.deepEqual(changed('after', ...behind).lines, [10, 12])
   assert.deepEqual(changed('after', '@@ -9,0 +9,1 @@ from .a import (', '+    run(b),', '+    c,').lines, [9])
+  const long = 'b'.repeat(100)
+  assert.deepEqual(changed('after', '@@ -9,0 +9,1 @@ from .a import (', `+    ${long}(c),`).lines, [9])
+  assert.deepEqual(changed('after', '@@ -9,1 +9,3 @@ export {', '+  b,', ' }', '+z()').lines, [9, 11])
 })
 
 /** The kinds of lines that a diff is read by. */
