@@ -62,7 +62,8 @@ function withoutBody(text: string, nameAt: number): string {
     if (isBody && character === '{' && /[\s)]/.test(text[at - 1]!) && !/[:|&=<,]\s*$/.test(text.slice(0, at)))
       return text.slice(0, at)
     if (isBody && character === '=' && text[at + 1] === '>') return text.slice(0, at)
-    if (isBody && character === ':' && colonOpens) return text.slice(0, at)
+    if (isBody && character === ':' && colonOpens && text[at + 1] !== ':' && text[at - 1] !== ':')
+      return text.slice(0, at)
     if (OPENING.includes(character)) depth++
     else if (CLOSING.includes(character)) depth--
   }

@@ -52,7 +52,7 @@ export const isSourcePath = (path: string): boolean => SOURCE.test(path)
 
 /** Texts that a program fills in, or a page with code. */
 const TEMPLATE =
-  /\.(aspx?|ascx|axaml|blade\.php|cshtml|ejs|erb|fxml|ftlh?|gohtml|gotmpl|haml|handlebars|hbs|html?|j2|jade|jbuilder|jinja2?|jspx?|latte|liquid|mako|mustache|njk|phtml|pug|qml|rabl|razor|slim|tmpl|tpl|twig|vm|xaml|xhtml)$/i
+  /\.(aspx?|ascx|axaml|blade\.php|cshtml|ejs|erb|fxml|ftlh?|gohtml|gotmpl|haml|handlebars|hbs|html?|j2|jade|jbuilder|jinja2?|jspx?|latte|liquid|mako|mdx|mustache|njk|phtml|pug|qml|rabl|razor|slim|tmpl|tpl|twig|vm|xaml|xhtml)$/i
 
 /** Whether a file is a template: its names are those of code, which it is no part of. */
 export const isTemplatePath = (path: string): boolean => TEMPLATE.test(path)

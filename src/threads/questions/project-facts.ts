@@ -40,6 +40,7 @@ export function projectFactsOf(impact: Impact, { repository }: { repository: Rep
     noteNames(text, configured)
     for (const [, name] of text.matchAll(CALLED)) mentioned.add(name!)
     for (const [, name] of text.matchAll(RELATIVE)) mentioned.add(name!)
+    for (const [, name] of text.matchAll(CLASS)) mentioned.add(name!)
   }
   const names = namesOfCode(impact)
   for (const [path, text] of textsOf(repository, all.filter(isUnparsed))) {
@@ -108,6 +109,10 @@ const CALLED = /\b(?:\w+-)?(?:method|handler|callback|action|listener|factory)["
 
 /** A class in the package of a manifest of Android: `android:name=".MainActivity"`. */
 const RELATIVE = /="\.(?:\w+\.)*(\w+)"/g
+
+/** A class that a configuration file has found: `class: NightlyWorker`, `"job_class": "Shop::NightlyJob"`. */
+const CLASS =
+  /\b(?:\w+_)?(?:class|worker|job|service)(?:_?name)?["']?\s*[:=]\s*["']?(?:[A-Z]\w*(?:::|\.|\\+))*([A-Z]\w+)["']?\s*[,}]?$/gim
 
 /** Notes of dotted names (`a.b.C`, `pkg.mod:run`) each part with the one before it. */
 function noteNames(text: string, configured: Map<string, Set<string>>): void {

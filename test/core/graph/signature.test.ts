@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toldApart } from '../../../src/core/graph/signature.ts'
+import { signatureOf, toldApart } from '../../../src/core/graph/signature.ts'
 
 test('an overload is named by its parameters, also from a text with its body and comments', () => {
   const text = `/** Reads parse(x). */
@@ -19,4 +19,10 @@ test('names without a number, and those whose parameters are not to be had, stay
   assert.equal(toldApart('a.b~2', null, 7), 'a.b:7')
   assert.equal(toldApart('a.b~2', 'class b', 7), 'a.b:7')
   assert.equal(toldApart('a.$b~2', 'function $b(x)', 1), 'a.$b(x)')
+})
+
+test('a declaration is told up to its body, with all of the path of its base', () => {
+  const of = (line: string, name: string) => signatureOf([line], { name, startLine: 1, sigEndLine: 1 })
+  assert.equal(of('class UserType < GraphQL::Schema::Object', 'UserType'), 'class UserType < GraphQL::Schema::Object')
+  assert.equal(of('class User(models.Model): pass', 'User'), 'class User(models.Model)')
 })

@@ -265,14 +265,18 @@ test('C: headers of a program are its own; those of a project without one and wi
   assert.deepEqual(told(await unusedOf('program', program, { surface: 'library' })), [])
 })
 
-test('a name in a template makes a finding possible; a word of its prose does not', async () => {
+test('a name in a template or configuration makes a finding possible; a word of prose does not', async () => {
   const files = {
     'app.js': `window.renderGraph = function (chart) { return drawn(chart) }
 function drawn(chart) { return chart }
 window.weather = function (place) {}
 window.shade = function () {}
 window.lost = function () {}
+window.drawPage = function () {}
+class NightlyJob {}
 `,
+    'config/schedule.yml': 'nightly:\n  cron: "0 1 * * *"\n  class: Shop::NightlyJob\n',
+    'docs.mdx': "import { drawPage } from './app'\n\n# Page\n",
     'views/show.html.erb': '<p>The weather is lost.</p><script>renderGraph($chart)</script>\n',
     'views/page.twig': '{{ color | shade }}\n',
   }
@@ -282,6 +286,8 @@ window.lost = function () {}
     'renderGraph possible unreferenced',
     'drawn possible only_unused',
     'shade possible unreferenced',
+    'drawPage possible unreferenced',
+    'NightlyJob possible unreferenced',
   ])
 })
 

@@ -51,6 +51,7 @@ function withoutMacros(code: string): string {
   text = text.replace(WRAPPED, blankAround)
   text = text.replace(LABEL, blankLabel)
   text = text.replace(ACCESS_LABEL, blankAccessLabel)
+  if (text.includes('Q_OBJECT')) text = text.replace(QT_LABEL, plainLabel)
   text = text.replace(OPERATOR_ARGUMENT, (all: string, head: string) => `${head}0${spaces(all.slice(head.length + 1))}`)
   if (text.includes('NAMESPACE')) text = withNamespaces(text)
   text = text.replace(LONE_LINE, blankLoneLine)
@@ -226,6 +227,12 @@ const LABEL = new RegExp(String.raw`^(?:[ \t]*${MACRO}[ \t]*\([ \t]*\w*[ \t]*\)[
 
 /** `PRIVATE_UNLESS_TESTED:` in a class: the macro takes the place of `private`. */
 const ACCESS_LABEL = new RegExp(String.raw`^[ \t]*${MACRO}[ \t]*:(?!:)(?=[ \t]*(?:\/[/*].*)?\r?$)`, 'gm')
+
+/** `public slots:` and `signals:` of Qt, which its own compiler reads. */
+const QT_LABEL = /^([ \t]*)(?:(public|protected|private)([ \t]+(?:slots|Q_SLOTS)[ \t]*):|signals[ \t]*:(?!:))/gm
+
+const plainLabel = (all: string, indent: string, access: string | undefined, word: string): string =>
+  access === undefined ? spaces(all) : `${indent}${access}${spaces(word)}:`
 
 /** Blanks it. In a function it is a label, which nothing is lost with. */
 const blankAccessLabel = (all: string, offset: number, text: string): string =>

@@ -85,7 +85,7 @@ function attribute(l: Lowering, node: number): number {
   if (name === '__class__' && path === `${l.at.receiver}.__class__` && l.at.classScope && l.at.receiver)
     return l.b.expr(Op.Receiver, l.at.classScope.scope)
   const isPlain = isString(l, objectNode) && stringText(l, objectNode) !== undefined
-  const object = isPlain ? literal(l, 'str') : expression(l, objectNode)
+  const object = isPlain ? literal(l, 'str') : value(l, objectNode)
   const expr = l.b.expr(Op.Member, object, l.b.str(name), 0)
   return path === undefined ? expr : narrowedTo(l, path, expr)
 }

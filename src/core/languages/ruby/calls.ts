@@ -14,6 +14,7 @@ import { isCallback, railsWords } from './declarations/rails.ts'
 import { expression, sequence } from './expressions.ts'
 import { lowerBlock, symbolBlock } from './functions.ts'
 import { withLoopTexts } from './literal-loops.ts'
+import { noteMail, queuedCall } from './queued-calls.ts'
 import { specials } from './special-sends.ts'
 import { firstOf, type Lowering, selfExpr, selfOfSide, topLevel } from './state.ts'
 import { keyOf, symbolText } from './values.ts'
@@ -63,6 +64,9 @@ function callOn(l: Lowering, node: number, name: string, receiverNode: number): 
   if (isHooked(l, receiverNode) && hooked(l, node, name)) return unknown(l)
   const special = entryOf(specials, name)?.(l, node, receiver, receiverNode)
   if (special !== undefined) return special
+  const queued = queuedCall(l, node, name, receiver, receiverNode)
+  if (queued !== undefined) return queued
+  noteMail(l, name, receiverNode)
   if (RUN_AS_OWN.test(name)) noteBlockReceiver(l, node, receiver)
   const args = RUN_AS_OWN.test(name)
     ? argumentsOf(l, node, receiver)

@@ -216,7 +216,8 @@ export function addReferences(build: Build, unit: Unit): void {
   const { mentions, exprs } = unit.facts
   const { values } = linker
   for (let row = 0; row < mentions.length; row++) {
-    const expr = mentions.expr[row]!
+    const whole = mentions.expr[row]!
+    const expr = exprs.op[whole] === Op.Ref ? exprs.a[whole]! : whole // the address of a function is one, too
     const op = exprs.op[expr]
     if (op !== Op.Name && op !== Op.Member && op !== Op.Entity && op !== Op.Module) continue
     const { answer: set, how } = derive(linker, exprValue, unit, expr)

@@ -1,5 +1,6 @@
 // Tasks of queues: the methods by which a decorated function is called. `@shared_task` of Celery, `@job` of RQ and
-// `@actor` of Dramatiq: `send_mail.delay(user)` runs `send_mail(user)` later, in another process.
+// `@actor` of Dramatiq: `send_mail.delay(user)` runs `send_mail(user)` later, in another process,
+// and so does a chain or group that `send_mail.s(user)` is a part of.
 // https://docs.celeryq.dev/en/stable/userguide/calling.html
 
 import { NONE } from '../../../facts.ts'
@@ -12,7 +13,7 @@ import type { Lowering } from '../state.ts'
 
 /** The methods that call a task, by the last name of the decorator that declares it. */
 const CALLED_BY: readonly (readonly [decorator: RegExp, methods: readonly string[]])[] = [
-  [/(?:^|_)task(?:_|$)/, ['delay', 'apply_async']],
+  [/(?:^|_)task(?:_|$)/, ['delay', 'apply_async', 'apply', 's', 'si', 'signature', 'run']],
   [/^job$/, ['delay']],
   [/^actor$/, ['send']],
 ]
