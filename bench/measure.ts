@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openPool } from '../src/clients/pool.ts'
+import { openPool } from '../src/clients/pool/pool.ts'
 import { languageOf } from '../src/core/languages/files.ts'
 import type { Job } from '../src/core/model.ts'
 import { type Checkout, changeAll, earlierVersions, editsOf } from './checkout.ts'

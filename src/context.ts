@@ -4,7 +4,7 @@
 import type { EmbedderClient } from './clients/embedder.ts'
 import type { LlmClient } from './clients/llm/provider.ts'
 import type { Memory } from './clients/memory.ts'
-import type { Pools } from './clients/pool.ts'
+import type { Pools } from './clients/pool/pool.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import type { Jobs } from './operations/jobs/jobs.ts'

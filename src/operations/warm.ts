@@ -1,6 +1,6 @@
 // Lets threads load their code before there is work for them; a pool ends them again when none comes.
 
-import type { Pool } from '../clients/pool.ts'
+import type { Pool } from '../clients/pool/pool.ts'
 import type { Context } from '../context.ts'
 
 /** Threads of an ingest would take the cores from the first requests, which rarely are to ingest. */

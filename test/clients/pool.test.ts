@@ -4,7 +4,8 @@ import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openPool, openPools, threadFor } from '../../src/clients/pool.ts'
+import { threadFor } from '../../src/clients/pool/choice.ts'
+import { openPool, openPools } from '../../src/clients/pool/pool.ts'
 import { ServiceError } from '../../src/core/errors.ts'
 import { repositoryOf } from '../../src/operations/clones/place.ts'
 import { createRepo } from '../support/repositories/repo.ts'
@@ -105,9 +106,14 @@ function damaged(): string {
 
 /** The niceness of every thread of this process. */
 const nicenesses = (): number[] =>
-  readdirSync('/proc/self/task').map((id) => {
-    const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8')
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+  readdirSync('/proc/self/task').flatMap((id) => {
+    let stat: string
+    try {
+      stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8')
+    } catch {
+      return [] // it has ended since it was listed
+    }
+    return [Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])]
   })
 
 const onLinux = { skip: process.platform !== 'linux' && 'only Linux has niceness of single threads' }
@@ -223,7 +229,7 @@ test('work in the background does not count as waiting, and begins after all tha
 
 test('a thread that keeps a state stays as long as the first one', onLinux, async () => {
   const dir = temporaryFolder()
-  const pool = openPool({ threads: 3, firstIdleMs: 60_000, idleMs: 1500, niceness: 5 })
+  const pool = openPool({ threads: 3, firstIdleMs: 60_000, idleMs: 4000, niceness: 5 })
   const threads = (): number => nicenesses().filter((niceness) => niceness > getPriority()).length
   await Promise.all(['shop', 'bank', undefined].map((keeps) => pool.run('sweep', { dir }, keeps ? { keeps } : {})))
   assert.equal(threads(), 3)

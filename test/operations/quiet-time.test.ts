@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Gate, isDecided, newGate, shutGate } from '../../src/clients/gate.ts'
-import type { RunOptions } from '../../src/clients/pool.ts'
+import type { RunOptions } from '../../src/clients/pool/pool.ts'
 import type { TaskInput, TaskName, TaskOutput } from '../../src/clients/tasks.ts'
 import { repositoryOf } from '../../src/operations/clones/place.ts'
 import { createRepo } from '../support/repositories/repo.ts'

@@ -1,7 +1,7 @@
 // Threads that the services of a process use one after the other: a thread loads and compiles its code for a second, and
 // most tests of a service are about something else. What a thread keeps, it keeps by data directory. Idle threads keep no process.
 
-import { openPools, type Pool, type Pools } from '../../src/clients/pool.ts'
+import { openPools, type Pool, type Pools } from '../../src/clients/pool/pool.ts'
 
 type Options = Parameters<typeof openPools>[0]
 

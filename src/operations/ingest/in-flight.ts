@@ -1,6 +1,6 @@
 // Many tasks for the pool, a few at a time.
 
-import type { Pool } from '../../clients/pool.ts'
+import type { Pool } from '../../clients/pool/pool.ts'
 
 /** Tasks of one job in the pool per thread: enough that no thread waits for the next one. */
 const TASKS_PER_THREAD = 4

@@ -4,7 +4,7 @@
 import type { WalkInput, WalkOutput } from '../../../workers/walk.ts'
 import { newGate, shutGate } from '../../clients/gate.ts'
 import { digestOf, listFiles } from '../../clients/git.ts'
-import type { Pool } from '../../clients/pool.ts'
+import type { Pool } from '../../clients/pool/pool.ts'
 import type { Repository } from '../../clients/repository.ts'
 
 /** A walk; `holds` resolves with whether it is of the files that are there. */

@@ -1,7 +1,7 @@
 // Answers from the files of a commit: threads make them, git gives the files, and no thread waits for git.
 
 import { catFiles } from '../../clients/commit-files.ts'
-import type { Pool } from '../../clients/pool.ts'
+import type { Pool } from '../../clients/pool/pool.ts'
 import type { TaskInput, TaskOutput } from '../../clients/tasks.ts'
 import { turnsByKey } from '../../core/collections/turns.ts'
 import { ServiceError } from '../../core/errors.ts'

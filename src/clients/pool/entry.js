@@ -1,6 +1,6 @@
 // A thread of a pool: loads the code of a task when it is first given to it. JavaScript for the reason that stripped.js gives.
 
-import '../stripped.js'
+import '../../stripped.js'
 
 /** @typedef {Record<string, (input: unknown) => unknown>} Tasks */
 
@@ -26,7 +26,7 @@ async function load(url) {
 
 /**
  * On its way to another thread an error loses its class, and all but its message: a refusal is taken along in that, for
- * pool.ts to make it again.
+ * errors.ts to make it again.
  * @type {(error: any) => unknown}
  */
 function carried(error) {
