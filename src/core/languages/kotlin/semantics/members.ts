@@ -1,5 +1,6 @@
 // Members as code of a file sees them: extensions that are in sight, and methods of Java in place of properties.
 
+import { append } from '../../../collections/multimap.ts'
 import { callValues } from '../../../graph/link/calls/returns.ts'
 import { signatureOf } from '../../../graph/link/calls/signatures.ts'
 import { How, noteHow } from '../../../graph/link/certainty.ts'
@@ -9,9 +10,10 @@ import { outermostValue } from '../../../graph/link/names/bindings.ts'
 import { firstBinding } from '../../../graph/link/names/scope-bindings.ts'
 import { sharedValue } from '../../../graph/link/names/shared-names.ts'
 import { hasFlag, oncePerUnit, type Unit } from '../../../graph/link/program/unit.ts'
-import { memberValue } from '../../../graph/link/questions.ts'
+import { entityValue, memberValue, typeValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import {
+  AFTER_MODULE,
   type EntityRow,
   type ExprRow,
   type FunctionId,
@@ -36,18 +38,54 @@ export function memberInFile(linker: Linker, unit: Unit, object: SetId, name: St
   )
 }
 
-/** An extension that a file has in sight, of an object of which nothing is known. */
+/**
+ * An extension that a file has in sight, of an object whose type is no part of the project: one that is declared for a
+ * type of the same name, or any where nothing is known of the type.
+ */
 function byName(linker: Linker, unit: Unit, object: SetId, name: StringId): SetId {
   const { values, program } = linker
-  if (values.isKnown(object) || !program.strings[name]!.endsWith('()')) return EMPTY_SET
-  const library = program.preludes.get(unit.language.id)?.main
-  if (library && firstBinding(library, MODULE_SCOPE, name) >= 0) return EMPTY_SET
+  const isOutside = values.items(object).every((id) => values.kind(id) === Value.External)
+  if (!isOutside || !program.strings[name]!.endsWith('()')) return EMPTY_SET
   const shared = unit.sharedScope < 0 ? EMPTY_SET : sharedValue(linker, unit.sharedScope, name, unit)
-  const found = values.union(outermostValue(linker, unit, name), shared)
-  const extensions = values.items(found).filter((id) => isExtension(linker, id))
+  const rows = extensionsInClasses(unit).get(program.strings[name]!) ?? []
+  const members = rows.map((row) => entityValue(linker, unit, row))
+  const found = [...values.items(values.union(outermostValue(linker, unit, name), shared)), ...members]
+  const extensions = found.filter((id) => isExtension(linker, id))
+  const ofType = extensions.filter((id) =>
+    values.items(extendedType(linker, id)).some((type) => isIn(linker, object, type)),
+  )
+  if (ofType.length > 0) {
+    noteHow(linker, How.Inferred)
+    return inSight(linker, unit, values.setOf(ofType))
+  }
+  const library = program.preludes.get(unit.language.id)?.main
+  if (values.isKnown(object) || (library && firstBinding(library, MODULE_SCOPE, name) >= 0)) return EMPTY_SET
   if (extensions.length > 0) noteHow(linker, How.Name)
   return inSight(linker, unit, values.setOf(extensions))
 }
+
+/** The type that an extension function extends. */
+function extendedType(linker: Linker, id: ValueId): SetId {
+  const fn = linker.values.fn(id)
+  const owner = unitOfFunction(linker, fn)
+  const type = owner.facts.functions.receiver[toRow(fn, owner.functionBase)]!
+  return type < 0 ? EMPTY_SET : typeValue(linker, owner, type)
+}
+
+/** Whether a set has a value, of which more than that it is no part of the project is known. */
+const isIn = ({ values }: Linker, set: SetId, id: ValueId): boolean =>
+  id !== values.only(values.externalSet) && values.items(set).includes(id)
+
+/** The extension functions that classes of a file declare, by their names. */
+const extensionsInClasses = oncePerUnit((unit) => {
+  const { entities, strings } = unit.facts
+  const found = new Map<string, EntityRow[]>()
+  for (let row: EntityRow = AFTER_MODULE; row < entities.length; row++) {
+    if (entities.kind[row] !== EntityKind.Method || !hasFlag(entities.flags[row]!, Flag.Extension)) continue
+    append(found, functionName(strings[entities.name[row]!]!), row)
+  }
+  return found
+})
 
 /** An extension that a file imports under another name. */
 function renamed(linker: Linker, unit: Unit, object: SetId, name: StringId): SetId {
