@@ -289,6 +289,10 @@ test('room is made of what was not used for longest, and of nothing that is read
   machine.now += 2 * MINUTE
   await makeRoom(ctx)
   assert.deepEqual(machine.removed.slice(1), ['b1 and chunks', 'c1 and chunks'], 'no more than has to')
+  const other = plainMachine({ a1: old, a2: { usedAt: 1, live: true } })
+  other.machine.now = 10 * MINUTE
+  await makeRoom(other.ctx)
+  assert.deepEqual(other.machine.removed, ['a1'], 'the other generation is searched by the same chunks')
 })
 
 test('a use is stored once', async () => {
