@@ -144,7 +144,8 @@ export const ENTRY_RULES: Readonly<Partial<Record<LanguageId, EntryRules>>> = {
     dynamic: /\$this->\{?\$\w+\}?\(|\[\s*\$this\s*,\s*\$\w/,
     accessors: /^(get|set|is|has|add|remove)[A-Z]/,
     isPublished: (_module, { isPhpLibrary }, isAsked) => isAsked || isPhpLibrary,
-    implicit: /^(__\w+|jsonSerialize|offset(Get|Set|Exists|Unset)|current|key|next|rewind|valid|count|getIterator)$/,
+    implicit:
+      /^(__\w+|handle|jsonSerialize|offset(Get|Set|Exists|Unset)|current|key|next|rewind|valid|count|getIterator)$/,
     idleMarks: words('Override Deprecated ReturnTypeWillChange Pure SensitiveParameter'),
   },
   ruby: {

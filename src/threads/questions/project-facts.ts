@@ -7,7 +7,7 @@ import { decodeText } from '../../core/decode.ts'
 import { CODE_KINDS, kindCode } from '../../core/graph/graph.ts'
 import type { Impact } from '../../core/graph/impact/impact.ts'
 import { isTestNode } from '../../core/graph/names.ts'
-import { accessorsInText, namesInText } from '../../core/graph/unused/texts.ts'
+import { accessorsInText, isPasted, namesInText, notePasted, type Pasted } from '../../core/graph/unused/texts.ts'
 import { isIncludePath, type ProjectFacts } from '../../core/languages/entry-rules.ts'
 import { languageOf } from '../../core/languages/files.ts'
 import { entryModules } from '../../core/languages/typescript/modules/package-entries.ts'
@@ -47,6 +47,10 @@ export function projectFactsOf(impact: Impact, { repository }: { repository: Rep
     for (const name of namesInText(text, names)) mentioned.add(name)
     if (isTemplatePath(path)) for (const name of accessorsInText(text, names)) mentioned.add(name)
   }
+  const pasted: Pasted = { heads: new Set(), tails: new Set() }
+  for (const [, text] of textsOf(repository, all.filter(isOfC))) notePasted(text, pasted)
+  if (pasted.heads.size + pasted.tails.size > 0)
+    for (const name of names) if (isPasted(name, pasted)) mentioned.add(name)
   const facts: ProjectFacts = {
     paths,
     configured,
@@ -76,6 +80,8 @@ function* textsOf(repository: Repository, paths: readonly string[]): Generator<[
 const isUnparsed = (path: string): boolean =>
   (isTemplatePath(path) || (isSourcePath(path) && !languageOf(path))) &&
   !(isTestPath(path) || isGeneratedPath(path) || DOCUMENTATION.test(path))
+
+const isOfC = (path: string): boolean => /^(c|cpp)$/.test(languageOf(path)?.id ?? '')
 
 /** Pages that tell of code, and use none. */
 const DOCUMENTATION = /(^|\/)(docs?|apidocs?|javadocs?|documentation|site|website)\//i

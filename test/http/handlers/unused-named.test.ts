@@ -145,7 +145,7 @@ class Item {
 }
 `,
     'src/Listener.php':
-      '<?php\nnamespace Shop;\nclass Listener { public function atLogin() {} public function atNothing() {} }\n',
+      '<?php\nnamespace Shop;\nclass Listener { public function atLogin() {} public function handle() {} public function atNothing() {} }\n',
     'src/Voter.php': '<?php\nnamespace Shop;\nuse Symfony\\Voter;\nclass OwnVoter extends Voter {}\nclass Alone {}\n',
   }
   assert.deepEqual(await unusedOf('php-found', files), [

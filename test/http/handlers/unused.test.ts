@@ -255,13 +255,23 @@ test('C and C++: what public headers declare is used by others, and static or pr
   ])
 })
 
-test('C: headers of a program are its own; those of a project without one and without a folder for them are public', async () => {
+test('C: headers of a program are its own; those of a project without one and without a folder for them are public; macros paste names', async () => {
   const header = 'int shape_area(int side);\n'
   const source = '#include "shapes.h"\nint shape_area(int side) { return side * side; }\n'
   const library = { 'shapes.h': header, 'shapes.c': source }
   assert.deepEqual(told(await unusedOf('flat', library)), [])
   const program = { ...library, 'main.c': 'int main(void) { return 0; }\n' }
   assert.deepEqual(told(await unusedOf('program', program)), ['shape_area likely unreferenced'])
+  const main = `#define ADD(name) \\
+  add(#name, name##_handler)
+static void ping_handler(int n) {}
+static void lost(int n) {}
+int main(void) { ADD(ping); return 0; }
+`
+  assert.deepEqual(told(await unusedOf('pasted', { ...library, 'main.c': main })), [
+    'lost sure unreferenced',
+    'shape_area likely unreferenced',
+  ])
   assert.deepEqual(told(await unusedOf('program', program, { surface: 'library' })), [])
 })
 

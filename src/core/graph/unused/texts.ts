@@ -26,6 +26,35 @@ export function* namesInText(text: string, names: ReadonlySet<string>): Generato
   }
 }
 
+/** The head and the body of a macro that pastes names together: `#define REGISTER(n) add(#n, n##_handler)`. */
+const PASTING = /^[ \t]*#[ \t]*define[ \t]+\w+\(([^)\n]*)\)((?:.*\\\r?\n)*.*##.*(?:\\\r?\n.*)*)/gm
+const PASTED = /(\w+)\s*##\s*(?=(\w+))/g
+/** Shorter parts say little of a name. */
+const PART_CHARS_MIN = 3
+
+/** The parts that macros of C give to names which they paste together: what these begin and end with. */
+export type Pasted = { heads: Set<string>; tails: Set<string> }
+
+/** Notes the parts that the macros in a text give. */
+export function notePasted(text: string, { heads, tails }: Pasted): void {
+  if (!text.includes('##')) return
+  for (const [, head, body] of text.matchAll(PASTING)) {
+    const params = new Set(head!.split(',').map((param) => param.trim()))
+    for (const [, before, after] of body!.matchAll(PASTED)) {
+      if (params.has(before!) === params.has(after!)) continue
+      const [own, part] = params.has(after!) ? [before!, heads] : [after!, tails]
+      if (own.length >= PART_CHARS_MIN) part.add(own)
+    }
+  }
+}
+
+/** Whether a macro may paste a name together. */
+export function isPasted(name: string, { heads, tails }: Pasted): boolean {
+  for (let length = PART_CHARS_MIN; length < name.length; length++)
+    if (heads.has(name.slice(0, length)) || tails.has(name.slice(-length))) return true
+  return false
+}
+
 /** A member of a value in a template: `user.name`, `#user.name`, `user->name`. */
 const MEMBER = /[\w\])](?:\.|\?\.|->)([a-z]\w*)/g
 
