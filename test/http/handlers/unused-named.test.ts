@@ -259,3 +259,16 @@ export class Page {
   }
   assert.deepEqual(await unusedOf('template-bound', files), ['lost likely', 'silent likely'])
 })
+
+test('a method that an abstract one asks for goes with that alone', async () => {
+  const files = {
+    'Main.java': `class Main { public static void main(String[] args) { new Leaf().head(); } }
+abstract class Node { abstract void head(); abstract void tail(); }
+class Leaf extends Node { void head() {} void tail() {} void lost() {} }
+`,
+    'go.mod': 'module shop\n',
+    'main.go':
+      'package main\n\ntype Server interface{ Get(); mustEmbed() }\ntype base struct{}\n\nfunc (base) Get() {}\nfunc (base) mustEmbed() {}\nfunc main() { var s Server = base{}; s.Get() }\n',
+  }
+  assert.deepEqual(await unusedOf('asked-for', files, 'possible'), ['lost sure', 'tail possible', 'mustEmbed possible'])
+})

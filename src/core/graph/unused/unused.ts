@@ -13,8 +13,8 @@ import { reachedFrom } from './forward.ts'
 
 /**
  * The certainty that an entity is unused. Sure: nothing outside of its file or type sees it, and its name is nowhere
- * else. Likely: others see it. Possible: its name occurs where the graph does not know its meaning, or a program may
- * load its file by the path.
+ * else. Likely: others see it. Possible: its name occurs where the graph does not know its meaning, a program may
+ * load its file by the path, or an abstract method asks for it.
  */
 export const CERTAINTIES = ['sure', 'likely', 'possible'] as const
 export type Certainty = (typeof CERTAINTIES)[number]
@@ -167,9 +167,12 @@ function recordOf(entries: Entries, node: number, mayBeLoaded: boolean): Unused 
 
 function certaintyOf(entries: Entries, node: number): Certainty {
   const { impact } = entries
+  const { graph } = impact
   if (isMentioned(impact, node)) return 'possible'
-  const isOverriding = overriddenBy(impact, node).length > 0
-  return entries.isVisible(node) || isOverriding ? 'likely' : 'sure'
+  const overridden = overriddenBy(impact, node)
+  // what an abstract method asks for goes with that alone
+  if (overridden.some((base) => (graph.nodeFlags[base]! & NodeFlag.Abstract) !== 0)) return 'possible'
+  return entries.isVisible(node) || overridden.length > 0 ? 'likely' : 'sure'
 }
 
 /** Whether production code outside of an entity has its name in a place where the graph knows nothing of it. */
