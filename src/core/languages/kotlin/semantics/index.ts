@@ -15,7 +15,7 @@ import { withoutAliased } from './aliases.ts'
 import { inheritedName, metaclassMember, withInvoked } from './companions.ts'
 import { accessorsOnly, inSight, memberInFile } from './members.ts'
 import { meantBindings } from './platforms.ts'
-import { blockReceiver } from './receivers.ts'
+import { blockReceiver, takingArguments } from './receivers.ts'
 
 /** The hooks of Kotlin. */
 export const semantics: OwnHooks = {
@@ -30,15 +30,11 @@ export const semantics: OwnHooks = {
   lookUpName: (linker, unit, name, place, at) =>
     place === NamePlace.Class ? inheritedName(linker, unit, name, at as ScopeRow) : EMPTY_SET,
   memberInFile,
-  callee: (linker, unit, row, found) =>
-    unit.facts.exprs.op[row] === Op.Operator
-      ? found
-      : withInvoked(
-          linker,
-          unit,
-          row,
-          withoutAliased(linker, accessorsOnly(linker, unit, row, inSight(linker, unit, found))),
-        ),
+  callee: (linker, unit, row, found) => {
+    if (unit.facts.exprs.op[row] === Op.Operator) return found
+    const taking = takingArguments(linker, unit, row, inSight(linker, unit, found))
+    return withInvoked(linker, unit, row, withoutAliased(linker, accessorsOnly(linker, unit, row, taking)))
+  },
   ownValue: (linker, unit, row, operand) =>
     blockReceiver(linker, unit, row) ?? java.ownValue!(linker, unit, row, operand),
   // functions of Java take functional interfaces

@@ -1,11 +1,16 @@
-// Lambdas that are run as part of an object: `html { body { … } }`. `blockReceiver` is the way in.
+// Lambdas that are run as part of an object: `html { body { … } }`. `blockReceiver` gives the object, `takingArguments`
+// the functions around them that a call may mean.
 
-import type { Linker } from '../../../graph/link/linker.ts'
+import { listOf } from '../../../facts.ts'
+import { acceptsCount, acceptsNames } from '../../../graph/link/calls/argument-counts.ts'
+import { callAt } from '../../../graph/link/calls/call.ts'
+import { type Linker, unitOfFunction } from '../../../graph/link/linker.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
+import { exprValue } from '../../../graph/link/questions.ts'
 import { expectedThis } from '../../../graph/link/types/expected-type.ts'
-import { EMPTY_SET } from '../../../graph/link/values/values.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import type { ExprRow, SetId } from '../../../ids.ts'
-import { Op } from '../../../vocabulary.ts'
+import { Op, TRAILING } from '../../../vocabulary.ts'
 
 /** `this` of the lambda with that scope, by the type that its place expects; the empty set where that declares none. */
 export function blockReceiver(linker: Linker, unit: Unit, row: ExprRow): SetId | undefined {
@@ -13,4 +18,42 @@ export function blockReceiver(linker: Linker, unit: Unit, row: ExprRow): SetId |
   if (exprs.op[row] !== Op.This) return undefined
   const fn = scopes.fn[exprs.a[row]!]!
   return fn < 0 ? EMPTY_SET : expectedThis(linker, unit, fn)
+}
+
+/**
+ * The functions that a call by a bare name means: those of the innermost receiver of which one takes the arguments, not
+ * those of a nearer one that have the name alone.
+ */
+export function takingArguments(linker: Linker, unit: Unit, row: ExprRow, found: SetId): SetId {
+  const { exprs } = unit.facts
+  const callee = exprs.op[exprs.a[row]!] === Op.Apply ? exprs.a[exprs.a[row]!]! : exprs.a[row]!
+  if (exprs.op[callee] !== Op.First || mayTake(linker, unit, row, found)) return found
+  for (const reading of readingsOf(unit, callee)) {
+    const other = exprValue(linker, unit, reading)
+    if (linker.values.isKnown(other) && mayTake(linker, unit, row, other)) return other
+  }
+  return found
+}
+
+/** What a name may mean, the nearest first. */
+const readingsOf = (unit: Unit, row: ExprRow): readonly ExprRow[] =>
+  unit.facts.exprs.op[row] === Op.First
+    ? [...listOf(unit.facts, unit.facts.exprs.a[row]!)].flatMap((one) => readingsOf(unit, one))
+    : [row]
+
+/** Whether one of some values takes the arguments of a call; any value may that is no function of the project. */
+function mayTake(linker: Linker, unit: Unit, row: ExprRow, set: SetId): boolean {
+  const { values } = linker
+  const { exprs, strings } = unit.facts
+  const call = callAt(unit, row)
+  const isTrailing = (arg: ExprRow): boolean => exprs.op[arg] === Op.Keyword && strings[exprs.a[arg]!] === TRAILING
+  const named = { ...call, args: [...call.args].filter((arg) => !isTrailing(arg)) }
+  return values
+    .items(set)
+    .some(
+      (id) =>
+        values.kind(id) !== Value.Function ||
+        unitOfFunction(linker, values.fn(id)).outside ||
+        (acceptsCount(linker, id, call) && acceptsNames(linker, id, named)),
+    )
 }
