@@ -36,17 +36,13 @@ export type TestClient = {
 const contract = readContract()
 const router = createRouter(contract)
 
-/**
- * A client for a service at this address, in this process or another. Each request has a connection of its own: one that was
- * idle may be closed by the service just when it is used again, once a busy machine gets to that.
- */
+/** A client for a service at this address, in this process or another. */
 export function createClient(url: string, token?: string): TestClient {
   const send = (method: string, path: string, { body, raw, headers = {}, signal }: RequestOptions = {}) =>
     fetch(url + path, {
       method,
       signal,
       headers: {
-        connection: 'close',
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(raw !== undefined || body !== undefined ? { 'content-type': 'application/json' } : {}),
         ...headers,
