@@ -114,7 +114,7 @@ test('commands that run tests are lines for a shell, however narrow the terminal
   const narrow = await cks(['impact', NAME, '--entity', TOTAL, '--commands'], { COLUMNS: '20' })
   assert.equal(
     narrow.stdout,
-    "node --test --test-name-pattern='adds up' packages/billing/test/line-item-calculator.test.ts\n",
+    "node --test --test-name-pattern='adds up$' packages/billing/test/line-item-calculator.test.ts\n",
   )
 })
 
