@@ -166,6 +166,33 @@ test('TypeScript: a module may add to the types of the library', async () => {
   assert.deepEqual(await unusedOf('globals', files), ['Lost sure'])
 })
 
+test('JavaScript: a function in an object of a package, a browser or Node is called by these, one in an object of its own is not', async () => {
+  const files = {
+    'package.json': '{ "private": true, "main": "src/main.js" }',
+    'src/own.js': 'exports.own = {}\n',
+    'src/main.js': `const { connect, Client } = require('wire')
+const { own } = require('./own')
+const line = connect()
+const other = line || new Client()
+const mine = {}
+line.handlers.message = function received() {}
+other.onClose = () => 0
+document.body.onkeydown = function pressed() {}
+window.onload = function started() {}
+window.lostGlobal = function () {}
+mine.lostInMine = function () {}
+own.lostInOwn = function () {}
+unknown.lostInUnknown = function () {}
+`,
+  }
+  assert.deepEqual(await unusedOf('handed-out', files), [
+    'lostGlobal sure',
+    'lostInMine sure',
+    'lostInOwn sure',
+    'lostInUnknown sure',
+  ])
+})
+
 test('Go: an object none of whose methods the program calls is there for a package, and what they use with them', async () => {
   const files = {
     'go.mod': 'module shop\n',

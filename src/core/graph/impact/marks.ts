@@ -6,6 +6,7 @@ import { BindFlag, BindingKind, Flag, ImportKind, Op, ScopeKind } from '../../vo
 import type { Graph } from '../graph.ts'
 import { basesOf } from '../super-types.ts'
 import { importedOn, importLines } from './exports.ts'
+import { handedOut } from './file/handed-out.ts'
 import { nameOf } from './file/names.ts'
 import type { FileTable } from './file/table.ts'
 import type { Places } from './places.ts'
@@ -17,7 +18,7 @@ import type { Places } from './places.ts'
  * file exports it by a list of names. Whole: of a module that some file takes as one value, so that any of its exports
  * may be meant. Named: its file names it outside of its own code. Augments: it adds to a declaration of another module.
  * Annotated: an annotation marks it for code that looks for such marks. Getter: a method that is read as a value.
- * Injected: a container makes it for those who ask for one of its bases.
+ * Injected: a container makes it for those who ask for one of its bases. HandedOut: it is put into an object of others.
  */
 export const PlaceMark = {
   Override: 1,
@@ -33,6 +34,7 @@ export const PlaceMark = {
   Annotated: 1024,
   Getter: 2048,
   Injected: 4096,
+  HandedOut: 8192,
 } as const
 
 /**
@@ -63,6 +65,7 @@ export function marksOf(facts: Facts): FileMarks {
   markListed(facts, marks)
   markAnnotated(facts, marks)
   markNamed(facts, marks)
+  for (const row of handedOut(facts)) marks[row]! |= PlaceMark.HandedOut
   if (facts.package === 'main') marks[0]! |= PlaceMark.Program
   return { marks, bases: basesToCall(facts), wholes: wholesOf(facts) }
 }

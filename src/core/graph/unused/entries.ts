@@ -99,7 +99,7 @@ export class Entries {
 
   /** Whether something outside of the project may use an entity as it stands. */
   isEntry(node: number): boolean {
-    if ((this.impact.index.marks[node]! & PlaceMark.Augments) !== 0) return true
+    if ((this.impact.index.marks[node]! & (PlaceMark.Augments | PlaceMark.HandedOut)) !== 0) return true
     return this.#handlers.has(node) || this.#isMain(node) || this.#isConfigured(node) || this.isPublished(node)
   }
 

@@ -1,0 +1,81 @@
+// Functions that a file puts into objects of others: `client.onMessage = function …`, where a package has made the client.
+// Who made the object may call them.
+
+import { append } from '../../../collections/multimap.ts'
+import { type Facts, listOf } from '../../../facts.ts'
+import { BindingKind, Op } from '../../../vocabulary.ts'
+
+/** The entities (rows) of those functions. */
+export function handedOut(facts: Facts): number[] {
+  const { stores, exprs, entities } = facts
+  const entityOf = new Map<number, number>()
+  for (let row = 0; row < stores.length; row++) {
+    const value = stores.value[row]!
+    if (exprs.op[value] === Op.Function) entityOf.set(exprs.a[value]!, -1)
+  }
+  if (entityOf.size === 0) return []
+  for (let row = 0; row < entities.length; row++)
+    if (entityOf.has(entities.fn[row]!)) entityOf.set(entities.fn[row]!, row)
+  const isOfOthers = makersOf(facts)
+  const found: number[] = []
+  for (let row = 0; row < stores.length; row++) {
+    const value = stores.value[row]!
+    const entity = exprs.op[value] === Op.Function ? entityOf.get(exprs.a[value]!)! : -1
+    if (entity >= 0 && (isOfOthers(stores.object[row]!, 0) || isHandler(facts, row))) found.push(entity)
+  }
+  return found
+}
+
+/** Whether a store sets a handler of the browser: `window.onload = …`. */
+function isHandler({ stores, exprs, strings }: Facts, row: number): boolean {
+  const [object, name] = [stores.object[row]!, stores.name[row]!]
+  if (name < 0 || exprs.op[object] !== Op.Name) return false
+  return HANDLER.test(strings[name]!) && GLOBALS.test(strings[exprs.a[object]!]!)
+}
+
+/** An object of an object of others is one of theirs, and so is what their functions give. */
+const LEADING: ReadonlySet<number> = new Set([Op.Member, Op.Call, Op.New, Op.Await, Op.Index, Op.Unwrap])
+
+/** A module that is no file of the project, as far as its name tells. */
+const PACKAGE = /^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9]/i
+
+/** Objects that browsers and Node make; another one without a declaration may be of another file of the project. */
+const HOST = /^(?:document|process|navigator|history|location|screen|console)$/
+
+/** The object of a browser's globals, which are the program's own, but for handlers of its events. */
+const GLOBALS = /^(?:window|self|globalThis)$/
+const HANDLER = /^on[a-z]+$/
+
+/** A variable that was set from another one, so many times. */
+const STEPS_MAX = 8
+
+/** Tells of an expression whether its object is of others: of a package, a browser or Node. */
+function makersOf(facts: Facts): (expr: number, steps: number) => boolean {
+  const { bindings, exprs, imports, scopes, strings, values } = facts
+  const declared = new Map<string, number>()
+  for (let row = 0; row < bindings.length; row++) declared.set(`${bindings.scope[row]} ${bindings.name[row]}`, row)
+  const valuesOf = new Map<number, number[]>()
+  for (let row = 0; row < values.length; row++) append(valuesOf, values.binding[row]!, values.expr[row]!)
+  const isPackage = (row: number): boolean => PACKAGE.test(strings[imports.specifier[row]!]!)
+  const bindingOf = (name: number, from: number): number | undefined => {
+    for (let scope = from; scope >= 0; scope = scopes.parent[scope]!) {
+      const binding = declared.get(`${scope} ${name}`)
+      if (binding !== undefined) return binding
+    }
+    return undefined
+  }
+  const isOfOthers = (expr: number, steps: number): boolean => {
+    let at = expr
+    while (at >= 0 && LEADING.has(exprs.op[at]!)) at = exprs.a[at]!
+    if (at < 0 || steps > STEPS_MAX) return false
+    if (exprs.op[at] === Op.Module) return isPackage(exprs.a[at]!)
+    if (exprs.op[at] === Op.Union) return [...listOf(facts, exprs.a[at]!)].some((one) => isOfOthers(one, steps + 1))
+    if (exprs.op[at] !== Op.Name) return false
+    const binding = bindingOf(exprs.a[at]!, exprs.b[at]!)
+    if (binding === undefined) return HOST.test(strings[exprs.a[at]!]!)
+    if (bindings.kind[binding] === BindingKind.Import) return isPackage(bindings.ref[binding]!)
+    if (bindings.kind[binding] !== BindingKind.Variable) return false
+    return valuesOf.get(binding)?.some((value) => isOfOthers(value, steps + 1)) ?? false
+  }
+  return isOfOthers
+}
