@@ -2,9 +2,10 @@
 
 import type { Stats } from 'node:fs'
 import { ServiceError, storeUnavailable } from '../../core/errors.ts'
+import { isSystemError } from '../../core/system-errors.ts'
 import { checkHeader, DAMAGED, fillUpFile, MISSING } from './header.ts'
 import { checkPages } from './pages.ts'
-import type { SizeWatch } from './size.ts'
+import type { Look, SizeWatch } from './size.ts'
 
 /** What is known of the file of a data directory. */
 export type FileState = {
@@ -41,12 +42,27 @@ export function checkFile(state: FileState, stat: Stats, isCut: boolean): void {
 /** An empty file counts as absent: a process was killed while creating it. */
 export const isAbsent = (stat: Stats | undefined): boolean => stat === undefined || (stat.isFile() && stat.size === 0)
 
-/** Throws where the file that a change was written to has been removed, replaced or cut since: the change may be gone with it. */
+/**
+ * Throws where the file that a change was written to has been removed, replaced or cut since: the change may be gone with it. Where
+ * the disk does not tell, the change stands: whoever was refused would find it done.
+ */
 export function assertKept(size: SizeWatch, written: Stats): void {
-  const { stat, isCut } = size.look()
+  const look = lookAt(size)
+  if (!look) return
+  const { stat, isCut } = look
   if (!stat) throw storeUnavailable(MISSING)
   if (isCut) throw storeUnavailable(DAMAGED)
   if (!sameFile(written, stat)) throw storeUnavailable(REPLACED)
+}
+
+/** Undefined where the system refuses to tell of the file. */
+function lookAt(size: SizeWatch): Look | undefined {
+  try {
+    return size.look()
+  } catch (error) {
+    if (isSystemError(error)) return undefined
+    throw error
+  }
 }
 
 const isUnchanged = (before: Stats, now: Stats): boolean =>

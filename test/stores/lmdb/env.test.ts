@@ -21,6 +21,8 @@ import { Worker } from 'node:worker_threads'
 import { open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb'
 import { ServiceError } from '../../../src/core/errors.ts'
 import { openEnv } from '../../../src/stores/lmdb/env.ts'
+import { assertKept } from '../../../src/stores/lmdb/file.ts'
+import type { SizeWatch } from '../../../src/stores/lmdb/size.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 const root = temporaryFolder()
@@ -381,4 +383,16 @@ test('LMDB finds all of its lock file on the disk: it would die writing where th
   assert.ok(blocks >= bytes && bytes > 0, `${blocks} of ${bytes}`)
   assert.equal(statSync(join(dir, 'lock.mdb')).size, bytes, 'LMDB wants no more')
   await env.close()
+})
+
+test('a change stands where the disk does not tell of its file any more, and is refused where the file is gone', () => {
+  const written = statSync(import.meta.filename)
+  const failed = Object.assign(new Error('EIO: i/o error, stat'), { code: 'EIO', errno: -5, syscall: 'stat' })
+  const sized = (look: SizeWatch['look']): SizeWatch => ({ look, begin: () => undefined })
+  const silent = sized(() => {
+    throw failed
+  })
+  assert.doesNotThrow(() => assertKept(silent, written))
+  const gone = sized(() => ({ stat: undefined, isCut: false, isOther: false }))
+  assert.throws(() => assertKept(gone, written), { kind: 'unavailable' })
 })
