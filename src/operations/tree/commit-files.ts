@@ -8,6 +8,7 @@ import { ServiceError } from '../../core/errors.ts'
 import { GitFailed } from '../../core/repository-errors.ts'
 import type { FilesGiven, FilesWanted } from '../../threads/commit-files.ts'
 import { sharedInTurns } from '../turns.ts'
+import { newRests } from './rests.ts'
 
 /** The same pool; an answer that lacks files of a commit is made again with them. */
 export function givenFiles(pool: Pool): Pool {
@@ -31,7 +32,7 @@ const isFilesWanted = (output: unknown): output is FilesWanted =>
 /** However many ask, git gives the files of a repository to one of them at a time. */
 const turns = turnsByKey()
 /** When git is asked again after it has failed, by repository. */
-const rests = new Map<string, number>()
+const rests = newRests()
 
 /** Nothing of a repository that cannot be read any more. Throws gitUnanswered: nothing is known by that. */
 function filesOf({ filesWanted }: FilesWanted, signal: AbortSignal | undefined): Promise<FilesGiven> {
@@ -39,15 +40,12 @@ function filesOf({ filesWanted }: FilesWanted, signal: AbortSignal | undefined):
   const { root } = repository
   return turns(root, async () => {
     signal?.throwIfAborted()
-    if ((rests.get(root) ?? 0) > performance.now()) return { blobs, output: undefined }
-    rests.delete(root)
+    if (rests.isResting(root)) return { blobs, output: undefined }
     const began = performance.now()
     try {
       return { blobs, output: await sharedInTurns(await catFiles(repository, blobs)) }
     } catch (error) {
-      // Unless git itself says no, it is at work for half of the time at most, however many ask.
-      const now = performance.now()
-      if (!(error instanceof GitFailed)) rests.set(root, now + (now - began))
+      if (!(error instanceof GitFailed)) rests.rest(root, began) // else git itself says no, at once
       if (error instanceof ServiceError && error.kind !== 'unavailable') return { blobs, output: undefined }
       throw error
     }

@@ -6,6 +6,7 @@ import { pastCommits } from '../../clients/git.ts'
 import type { Context } from '../../context.ts'
 import type { PastAt } from '../../threads/past.ts'
 import { sharedInTurns } from '../turns.ts'
+import { newRests } from './rests.ts'
 
 /** Commits of the past that are read. */
 const COMMITS_MAX = 2000
@@ -16,11 +17,11 @@ const PATIENCE_MS = 5_000
 /** Pasts that are being read, by generation. */
 const reading = new Map<string, Promise<void>>()
 /** When git is asked again after it has failed, by project. */
-const rests = new Map<string, number>()
+const rests = newRests()
 
 /** Has the past of a generation read and kept; returns before the end where that takes long. Never fails. */
 export async function readPast(ctx: Context, { dir, project, generation, repository, commit }: PastAt): Promise<void> {
-  if (commit === null || (rests.get(restKey({ dir, project })) ?? 0) > performance.now()) return
+  if (commit === null || rests.isResting(restKey({ dir, project }))) return
   const key = `${dir}\0${project}\0${generation}`
   const known = reading.get(key)
   const read = known ?? keep(ctx, { dir, project, generation, repository }).finally(() => reading.delete(key))
@@ -35,14 +36,11 @@ const restKey = ({ dir, project }: Pick<PastAt, 'dir' | 'project'>): string => `
 
 async function keep(ctx: Context, { repository, ...at }: Omit<PastAt, 'commit'>): Promise<void> {
   const began = performance.now()
-  rests.delete(restKey(at))
   try {
     const log = await pastCommits(repository, COMMITS_MAX)
     if (log) return await ctx.clients.pools.interactive.run('ask.keepPast', { ...at, log: await sharedInTurns(log) })
   } catch (error) {
     ctx.log.debug('the history of a repository is not read', { project: at.project, error })
   }
-  // Git is at work for half of the time at most, however many ask.
-  const now = performance.now()
-  rests.set(restKey(at), now + (now - began))
+  rests.rest(restKey(at), began)
 }
