@@ -11,7 +11,7 @@ import { isForeign, typesWith } from '../inheritance.ts'
  */
 export const typesOfTest = (impact: Impact, place: number): number[] =>
   typesWith(impact, place).filter(
-    (type) => isMade(impact, type) && (type === impact.index.parent[place] || !hasOwn(impact, type, place)),
+    (type) => isRun(impact, type) && (type === impact.index.parent[place] || !hasOwn(impact, type, place)),
   )
 
 /** Whether a type has a method of the same name itself, which is a test of its own. */
@@ -22,7 +22,7 @@ const nameAt = ({ graph }: Impact, place: number): string =>
   place < graph.nodeCount ? graph.strings[graph.name[place]!]! : ''
 
 /** Whether a runner makes objects of a type. */
-function isMade(impact: Impact, type: number): boolean {
+function isRun(impact: Impact, type: number): boolean {
   if (impact.languageOf(type) !== FILES.python.id) return (impact.graph.nodeFlags[type]! & NodeFlag.Abstract) === 0
   // pytest takes classes of unittest, and others by their names where they have no constructor
   if (isForeign(impact, type)) return true

@@ -1,6 +1,7 @@
 // Where the runner of a test is set up: its manifests, and the folder in which it is started.
 
 import { append } from '../../../collections/multimap.ts'
+import { oncePer } from '../../../collections/once.ts'
 import { isRecord, readJson } from '../../../languages/typescript/modules/manifests.ts'
 import { folderOf, inFolder } from '../../../paths.ts'
 import type { Runner } from './runners.ts'
@@ -19,18 +20,14 @@ export const nearest = (file: string, manifest: string, manifests: Manifests): s
 export const nearestProject = (file: string, manifests: Manifests): string =>
   ofFolder(manifests, '.csproj', folderOf(file), (folder) => projectsOf(manifests).get(folder)?.[0]) ?? ''
 
-const projects = new WeakMap<Manifests, Map<string, string[]>>()
+const projectsOf = oncePer(({ paths }: Manifests) => {
+  const projects = new Map<string, string[]>()
+  for (const path of paths) if (path.endsWith('.csproj')) append(projects, folderOf(path), path)
+  return projects
+})
 
-function projectsOf(manifests: Manifests): Map<string, string[]> {
-  const known = projects.get(manifests) ?? new Map<string, string[]>()
-  if (!projects.has(manifests))
-    for (const path of manifests.paths) if (path.endsWith('.csproj')) append(known, folderOf(path), path)
-  projects.set(manifests, known)
-  return known
-}
-
-/** What was found for each folder, by manifests and by the question: tests of one folder are many. */
-const found = new WeakMap<Manifests, Map<string, Map<string, string | undefined>>>()
+/** What was found for each folder, by the question: tests of one folder are many. */
+const foundIn = oncePer((_: Manifests) => new Map<string, Map<string, string | undefined>>())
 
 /** The first answer of `look` in a folder and those above it. */
 function ofFolder<Answer extends string>(
@@ -39,8 +36,7 @@ function ofFolder<Answer extends string>(
   folder: string,
   look: (folder: string) => Answer | undefined,
 ): Answer | undefined {
-  const questions = found.get(manifests) ?? new Map<string, Map<string, string | undefined>>()
-  found.set(manifests, questions)
+  const questions = foundIn(manifests)
   const known = questions.get(question) ?? new Map<string, string | undefined>()
   questions.set(question, known)
   if (known.has(folder)) return known.get(folder) as Answer | undefined
@@ -128,16 +124,25 @@ export function isOfDjango(file: string, manifests: Manifests): boolean {
   const program = nearest(file, 'manage.py', manifests)
   if (program === '') return false
   const pytest = PYTEST.some((name) => nearest(file, name, manifests) !== '')
-  return !pytest && ![...manifests.texts].some(([path, text]) => !path.endsWith('.json') && text.includes('pytest'))
+  return !pytest && !spellsPytest(manifests).is
 }
+
+const spellsPytest = oncePer(({ texts }: Manifests) => ({
+  is: [...texts].some(([path, text]) => !path.endsWith('.json') && text.includes('pytest')),
+}))
 
 const PYTEST = ['pytest.ini', 'conftest.py'] as const
 
 /** The manifest of a package of JavaScript; undefined where the folder has none. */
-const packageOf = (folder: string, { texts }: Manifests): Record<string, unknown> | undefined => {
-  const text = texts.get(inFolder(folder, 'package.json'))
-  return text === undefined ? undefined : (readJson(text) ?? {})
-}
+const packageOf = (folder: string, manifests: Manifests): Record<string, unknown> | undefined =>
+  packagesOf(manifests).get(folder)
+
+const packagesOf = oncePer(({ texts }: Manifests) => {
+  const packages = new Map<string, Record<string, unknown>>()
+  for (const [path, text] of texts)
+    if (path === inFolder(folderOf(path), 'package.json')) packages.set(folderOf(path), readJson(text) ?? {})
+  return packages
+})
 
 /** The scripts of the package.json of a folder. */
 function scriptsOf(folder: string, manifests: Manifests): string[] {
