@@ -3,9 +3,10 @@
 import { type Graph, kindCode, NodeFlag } from '../../graph.ts'
 import { Form, PlaceKind } from '../file/vocabulary.ts'
 import { eachUser, type Impact, isConstructor, isFunction, isType } from '../impact.ts'
-import { Mention, PlaceFlag, UseFlag, UseKind } from '../index.ts'
+import { PlaceFlag, UseFlag, UseKind } from '../index.ts'
 import { isKin, isMade, overriddenBy, testsOfType } from '../inheritance.ts'
 import { PlaceMark } from '../marks.ts'
+import { eachMention, mayMean } from './mentions.ts'
 import { registeredWith, variablesNamedBy } from './registered.ts'
 import { isCallback, isCalledByTestsAlone, isCalledThroughLibrary, isHook, isRareProperty } from './unnamed-calls.ts'
 import { Step, type Steps } from './walked.ts'
@@ -237,7 +238,7 @@ export class Ways {
     }
     leave(type, distance)
     if (isFound)
-      this.eachMention(type, (source, form) => {
+      eachMention(this.impact, type, (source, form) => {
         if (form === Form.Text) this.affect(source, distance, Step.NamesInString)
       })
     eachUser(this.impact, type, ({ source, kind }) => {
@@ -296,11 +297,11 @@ export class Ways {
     const file = index.fileOfPlace[place]!
     let isMentioned = false
     const isUnseen = this.impact.isUnseen(place)
-    this.eachMention(place, (source, form, isKnown) => {
+    eachMention(this.impact, place, (source, form, isKnown) => {
       const isText = form === Form.Text
       if (source === place || (!known && ((!isText && isKnown) || form === Form.Bare))) return
       if (isText && !known && !isUnseen) return
-      if (known && !this.mayMean(place, source, form)) return
+      if (known && !mayMean(this.impact, place, source, form)) return
       const other = index.fileOfPlace[source]!
       if (other !== file && !this.impact.loads(other, file)) return
       const step = isText ? Step.NamesInString : Step.Mentions
@@ -308,28 +309,6 @@ export class Ways {
       this.affect(source, known ? 2 : 4, step)
     })
     return isMentioned
-  }
-
-  /**
-   * Whether code may mean a variable, field or other place by its name in this form: where all members of objects are reached through
-   * these, no name alone means one, and what a function does with its object (`self.run`) says nothing of the variables of modules.
-   */
-  mayMean(place: number, source: number, form: number): boolean {
-    const { index, graph } = this.impact
-    if (place < graph.nodeCount || !this.impact.namesObjects(source)) return true
-    const kind = index.extraKind[place - graph.nodeCount]!
-    if (kind === PlaceKind.Variable) return form !== Form.Self
-    return form !== Form.Bare
-  }
-
-  eachMention(place: number, visit: (source: number, form: number, isKnown: boolean) => void): void {
-    const { index } = this.impact
-    const pool = index.pool[place]!
-    if (pool < 0) return
-    for (let at = index.poolStart[pool]!; at < index.poolStart[pool + 1]!; at++) {
-      const form = index.poolForm[at]!
-      if ((form & Mention.Writes) === 0) visit(index.poolSource[at]!, form & Mention.Form, (form & Mention.Known) !== 0)
-    }
   }
 
   leaveExtra(place: number): void {
@@ -399,7 +378,7 @@ export class Ways {
     if ((graph.nodeFlags[place]! & NodeFlag.Test) !== 0)
       this.pushTests(testsOfType(this.impact, place), 1, Step.IsSetUp)
     // settings, plugins, service files
-    this.eachMention(place, (source, form) => {
+    eachMention(this.impact, place, (source, form) => {
       if (form === Form.Text) this.affect(source, 4, Step.NamesInString)
     })
   }
