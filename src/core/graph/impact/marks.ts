@@ -58,14 +58,14 @@ const INJECTED =
 /** Ops that lead from an annotation to its name. */
 const MARK_OPS: ReadonlySet<number> = new Set([Op.Call])
 
-/** Reads the marks of a file. */
-export function marksOf(facts: Facts): FileMarks {
+/** Reads the marks of a file; `packageLines`: the lines on which it imports packages. */
+export function marksOf(facts: Facts, packageLines: ReadonlySet<number>): FileMarks {
   const marks = new Uint16Array(facts.entities.length)
   markDeclared(facts, marks)
   markListed(facts, marks)
   markAnnotated(facts, marks)
   markNamed(facts, marks)
-  for (const row of handedOut(facts)) marks[row]! |= PlaceMark.HandedOut
+  for (const row of handedOut(facts, packageLines)) marks[row]! |= PlaceMark.HandedOut
   if (facts.package === 'main') marks[0]! |= PlaceMark.Program
   return { marks, bases: basesToCall(facts), wholes: wholesOf(facts) }
 }

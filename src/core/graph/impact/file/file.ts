@@ -1,7 +1,7 @@
 // The part of one file's facts that the impact index takes.
 
 import type { Facts } from '../../../facts.ts'
-import type { FilePackageUse } from '../../package-table.ts'
+import { type FilePackageUse, PACKAGE_USES } from '../../package-table.ts'
 import { classPaths, pathConstants } from '../../routes/constants.ts'
 import { routesIn } from '../../routes/file.ts'
 import type { FileRoutes } from '../../routes/route.ts'
@@ -38,10 +38,16 @@ export const impactFileOf = (
   language,
   uses: usesOf(facts, language, isTest),
   tests: testsOf(facts, language, path, isTest),
-  marks: marksOf(facts),
+  marks: marksOf(facts, linesOf(packages)),
   handedOn: handedOnBy(facts, path),
   declared: declaredBy(facts, path),
   routes: routesIn(facts, path, language),
   constants: [...pathConstants(facts), ...classPaths(facts)],
   packages,
 })
+
+const IMPORTS = PACKAGE_USES.indexOf('imports')
+
+/** The lines on which packages are imported. */
+const linesOf = (packages: readonly FilePackageUse[]): ReadonlySet<number> =>
+  new Set(packages.filter(({ kind }) => kind === IMPORTS).map(({ line }) => line))

@@ -5,8 +5,8 @@ import { append } from '../../../collections/multimap.ts'
 import { type Facts, listOf } from '../../../facts.ts'
 import { BindingKind, Op } from '../../../vocabulary.ts'
 
-/** The entities (rows) of those functions. */
-export function handedOut(facts: Facts): number[] {
+/** The entities (rows) of those functions; `packageLines`: the lines on which the file imports packages. */
+export function handedOut(facts: Facts, packageLines: ReadonlySet<number>): number[] {
   const { stores, exprs, entities } = facts
   const entityOf = new Map<number, number>()
   for (let row = 0; row < stores.length; row++) {
@@ -16,7 +16,7 @@ export function handedOut(facts: Facts): number[] {
   if (entityOf.size === 0) return []
   for (let row = 0; row < entities.length; row++)
     if (entityOf.has(entities.fn[row]!)) entityOf.set(entities.fn[row]!, row)
-  const isOfOthers = makersOf(facts)
+  const isOfOthers = makersOf(facts, packageLines)
   const found: number[] = []
   for (let row = 0; row < stores.length; row++) {
     const value = stores.value[row]!
@@ -36,9 +36,6 @@ function isHandler({ stores, exprs, strings }: Facts, row: number): boolean {
 /** An object of an object of others is one of theirs, and so is what their functions give. */
 const LEADING: ReadonlySet<number> = new Set([Op.Member, Op.Call, Op.New, Op.Await, Op.Index, Op.Unwrap])
 
-/** A module that is no file of the project, as far as its name tells. */
-const PACKAGE = /^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9]/i
-
 /** Objects that browsers and Node make; another one without a declaration may be of another file of the project. */
 const HOST = /^(?:document|process|navigator|history|location|screen|console)$/
 
@@ -50,13 +47,13 @@ const HANDLER = /^on[a-z]+$/
 const STEPS_MAX = 8
 
 /** Tells of an expression whether its object is of others: of a package, a browser or Node. */
-function makersOf(facts: Facts): (expr: number, steps: number) => boolean {
+function makersOf(facts: Facts, packageLines: ReadonlySet<number>): (expr: number, steps: number) => boolean {
   const { bindings, exprs, imports, scopes, strings, values } = facts
   const declared = new Map<string, number>()
   for (let row = 0; row < bindings.length; row++) declared.set(`${bindings.scope[row]} ${bindings.name[row]}`, row)
   const valuesOf = new Map<number, number[]>()
   for (let row = 0; row < values.length; row++) append(valuesOf, values.binding[row]!, values.expr[row]!)
-  const isPackage = (row: number): boolean => PACKAGE.test(strings[imports.specifier[row]!]!)
+  const isPackage = (row: number): boolean => packageLines.has(imports.line[row]!)
   const bindingOf = (name: number, from: number): number | undefined => {
     for (let scope = from; scope >= 0; scope = scopes.parent[scope]!) {
       const binding = declared.get(`${scope} ${name}`)
