@@ -169,9 +169,11 @@ test('TypeScript: a module may add to the types of the library', async () => {
 test('JavaScript: a function in an object of a package, a browser or Node is called by these, one in an object of its own is not', async () => {
   const files = {
     'package.json': '{ "private": true, "main": "src/main.js" }',
+    'tsconfig.json': '{ "compilerOptions": { "allowJs": true, "paths": { "shop/*": ["./src/*"] } } }',
     'src/own.js': 'exports.own = {}\n',
     'src/main.js': `const { connect, Client } = require('wire')
 const { own } = require('./own')
+const { own: named } = require('shop/own')
 const line = connect()
 const other = line || new Client()
 const mine = {}
@@ -182,6 +184,7 @@ window.onload = function started() {}
 window.lostGlobal = function () {}
 mine.lostInMine = function () {}
 own.lostInOwn = function () {}
+named.lostInNamed = function () {}
 unknown.lostInUnknown = function () {}
 `,
   }
@@ -189,6 +192,7 @@ unknown.lostInUnknown = function () {}
     'lostGlobal sure',
     'lostInMine sure',
     'lostInOwn sure',
+    'lostInNamed sure',
     'lostInUnknown sure',
   ])
 })
