@@ -29,7 +29,7 @@ const PROJECT = 'bench'
 const EDIT_ROUNDS = 3
 const REAL_EDITS = 20
 const START_ROUNDS = 3
-const HEALTH_MS = 5
+const HEALTH_MS = 20
 const SEARCHES = 300
 /** At rest, a service takes a smaller share of a core than that. It is looked at so often, and waited for so long at most. */
 const AT_REST = 0.05
