@@ -76,9 +76,12 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   const options = { dataDir: input.dir, assumes: input.assumes, left: input.left }
   const walking = commit === undefined ? walk(repo, previous, now, options) : commitWalked(repo, commit, now)
   walking.catch(() => undefined) // told below
-  const lost = await factsLost(facts, commit === undefined ? previous : undefined) // while git lists the files
+  const marked = `${await facts.mark()}:${extractorVersion()}`
+  const areKnown = commit !== undefined || previous?.facts === marked
+  const lost = await factsLost(facts, areKnown ? undefined : previous) // while git lists the files
   const { tree, untracked, isWhole, assumed } = await walking
   readAgain(tree, lost, previous?.engine !== input.code)
+  if (commit === undefined) tree.facts = marked
   const pending = Uint32Array.from(tree.states.keys().filter((index) => tree.states[index] === stateCode('pending')))
   const sizes = Float64Array.from(pending, (index) => tree.sizes[index]!)
   const lacksPreludes = !(await arePreludesStored(stores, tree.paths))

@@ -54,6 +54,8 @@ export type Tree = {
   left: Record<string, number>
   /** The entries of git's listing for untracked files (latin1), where they are short. */
   untracked?: string | undefined
+  /** The mark of the stored facts and the extractor's version, under which there are facts of all files that have some. */
+  facts?: string | undefined
   /** The digest of git's listing, where `paths` are all names of it: the next walk takes them from here. */
   listing?: string | undefined
 }

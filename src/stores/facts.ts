@@ -1,5 +1,6 @@
 // Facts of files.
 
+import { randomUUID } from 'node:crypto'
 import { compressed, decompressed } from './compressed.ts'
 import type { Env } from './lmdb/env.ts'
 
@@ -14,6 +15,8 @@ export type FactStore = {
   each(keys: readonly string[], visit: (bytes: Uint8Array | undefined, index: number) => void): Promise<void>
   /** The number of files whose facts are stored. */
   count(): Promise<number>
+  /** A text that is another one once any facts were removed: what was stored under it is there as long as it stays. */
+  mark(): Promise<string>
   put(entries: readonly { key: string; bytes: Uint8Array }[]): Promise<void>
   /** Removes the facts whose key `keep` rejects; returns how many. */
   sweep(keep: (key: string) => boolean): Promise<number>
@@ -35,6 +38,11 @@ const readable = (name: string): string => name.replace(/[%\p{Cc}]/gu, encodeURI
  */
 export const PRELUDE_HASH = 'prelude'
 
+/** The key of the mark, beside those of facts, which have colons. */
+const MARK = 'mark'
+
+const newMark = (): Uint8Array => Buffer.from(randomUUID())
+
 /** Facts of all files. */
 export function openFacts(env: Env): FactStore {
   const facts = env.table<Uint8Array, string>('facts')
@@ -54,6 +62,7 @@ export function openFacts(env: Env): FactStore {
       const damaged: string[] = []
       for (const key of keys) read(key, damaged)
       for (const key of damaged) facts.remove(key)
+      if (damaged.length > 0) facts.put(MARK, newMark())
     })
     await removal.catch(() => undefined)
   }
@@ -75,7 +84,13 @@ export function openFacts(env: Env): FactStore {
         await dropped(damaged)
       }
     },
-    count: () => env.read(() => facts.count()),
+    count: () => env.read(() => facts.count() - Number(facts.has(MARK))),
+    mark: async () => {
+      const stored = await env.read(() => facts.get(MARK))
+      const mark = stored ?? newMark()
+      if (!stored) await env.write(() => facts.put(MARK, mark))
+      return Buffer.from(mark).toString()
+    },
     put: (entries) => {
       const frames = entries.map(({ key, bytes }) => ({ key, frame: compressed(bytes) }))
       return env.write(() => {
@@ -87,10 +102,11 @@ export function openFacts(env: Env): FactStore {
       const gone: string[] = []
       await env.read(() => {
         // one that an earlier build made of a name with control characters is no text
-        for (const key of facts.keys()) if (typeof key === 'string' && !keep(key)) gone.push(key)
+        for (const key of facts.keys()) if (typeof key === 'string' && key !== MARK && !keep(key)) gone.push(key)
       })
       await env.write(() => {
         for (const key of gone) facts.remove(key)
+        if (gone.length > 0) facts.put(MARK, newMark())
       })
       return gone.length
     },

@@ -39,6 +39,22 @@ test('whatever a file is called, a sweep is asked about the key of its facts', a
   assert.deepEqual((await facts.has(keys)).filter(Boolean), [])
 })
 
+test('the mark is another one once facts were removed, by a sweep or because a disk has damaged them, and else stays', async () => {
+  await facts.put(['kept', 'swept'].map((key) => ({ key, bytes: bytes(key) })))
+  const mark = await facts.mark()
+  await facts.put([{ key: 'later', bytes: bytes('later') }])
+  await facts.sweep(() => true)
+  assert.equal(await facts.mark(), mark)
+  await facts.sweep((key) => key !== 'swept')
+  const swept = await facts.mark()
+  assert.notEqual(swept, mark)
+  await env.write(() =>
+    env.table<Uint8Array, string>('facts').put('kept', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 1, 2])),
+  )
+  assert.equal(await facts.get('kept'), undefined)
+  assert.notEqual(await facts.mark(), swept)
+})
+
 test('facts are visited in the order of the keys, with nothing where there are none', async () => {
   await facts.put(['x', 'y'].map((key) => ({ key, bytes: bytes(key) })))
   const seen: [number, string | undefined][] = []

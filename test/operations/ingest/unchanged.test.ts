@@ -42,6 +42,9 @@ test('only changed files are read again, for all kinds of files', async () => {
   now = Date.now() + 600_000 // after the time of the next change
   write('image.png', Uint8Array.of(0x89, 0x50, 0, 0, 2, 3))
   assert.equal(await filesRead(), 1)
+  assert.equal(await service.ctx.stores.facts.sweep((key) => !key.endsWith(':a.ts')), 1)
+  assert.equal(await filesRead(), 1, 'the file whose facts are gone')
+  assert.equal(await filesRead(), 0)
 })
 
 test('an ingest that finds no file touched keeps the tree that is stored, and one that finds new times stores these', async () => {
