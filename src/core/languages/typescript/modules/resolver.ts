@@ -52,6 +52,7 @@ function resolve(project: Project, written: string, fromPath: string): ImportTar
     (mapping && mapped(project, specifier, mapping)) ??
     importMapped(project, specifier, folder) ??
     workspacePackage(project, specifier, folder) ??
+    ofRails(project, specifier, folder) ??
     rootAlias(project, specifier, folder)
   if (found !== undefined) return fileTarget(found)
   const name = packageName(specifier)
@@ -102,6 +103,12 @@ function mapped(project: Project, specifier: string, mapping: PathMapping): stri
       if (found !== undefined) return found
     }
   return mapping.baseUrl === undefined ? undefined : at(project, joinPath(mapping.baseUrl, specifier), mapping.suffixes)
+}
+
+/** Rails: the import map, as bundlers before it, finds what a script names from the folder of all scripts. */
+function ofRails(project: Project, specifier: string, folder: string): string | undefined {
+  const root = /^(?:.*\/)?app\/javascript(?=\/|$)/.exec(folder)?.[0]
+  return root === undefined ? undefined : at(project, joinPath(root, specifier))
 }
 
 /**

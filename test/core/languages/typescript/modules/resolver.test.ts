@@ -220,3 +220,10 @@ test('a configuration of comments that never close configures nothing, at the co
   const files = { 'tsconfig.json': `{"compilerOptions": ${'/*\n'.repeat(400_000)}`, 'src/a.ts': '' }
   assert.deepEqual(target(files, './a'), file('src/a.ts'))
 })
+
+test('scripts of Rails name each other from the folder of all of them, before packages', () => {
+  const files = { 'app/javascript/maps/zoom.js': '', 'app/javascript/lib/index.js': '', 'other/lib.js': '' }
+  assert.deepEqual(target(files, 'maps/zoom', 'app/javascript/controllers/map.js'), file('app/javascript/maps/zoom.js'))
+  assert.deepEqual(target(files, 'lib', 'app/javascript/application.js'), file('app/javascript/lib/index.js'))
+  assert.deepEqual(target(files, 'maps/zoom', 'other/main.js'), { kind: 'external', name: 'maps' })
+})
