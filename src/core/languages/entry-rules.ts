@@ -29,8 +29,8 @@ export type EntryRules = {
   implicit?: RegExp
   /** Members of objects that are called by a name which is worked out: it may be any of the type's. */
   dynamic?: RegExp
-  /** A method that others see, of a type that they do not see, is there for an interface. */
-  seenForInterfaces?: { type: RegExp; method: RegExp }
+  /** Methods that others see, which are there for an interface where the program calls none of their type's. */
+  seenForInterfaces?: RegExp
   /** Annotations, attributes and decorators of declarations that nobody calls. */
   idleMarks?: ReadonlySet<string>
   /** Names that are not for others, though nothing hides them. */
@@ -41,6 +41,8 @@ export type EntryRules = {
   loadsByPath?: boolean
   /** Frameworks find the classes that inherit from their types: no code of the program names them. */
   foundByBase?: boolean
+  /** Base types of others read the types inside of those that inherit from them: `class Meta` of Django. */
+  readsInner?: boolean
   /** Methods by which frameworks read and write the objects of annotated classes: templates, forms, serializers. */
   accessors?: RegExp
   /** Functions of one name are different functions. */
@@ -85,9 +87,10 @@ export const ENTRY_RULES: Readonly<Partial<Record<LanguageId, EntryRules>>> = {
       !/(^|\/)_(?!_init__)/.test(path) &&
       (isAsked || ['pyproject.toml', 'setup.py', 'setup.cfg'].some((file) => paths.has(file))),
     mains: /^main$/,
+    readsInner: true,
     dynamic: /\bgetattr\(\s*self\s*,\s*(?:f["']|[^"'\s])/,
     implicit:
-      /^(__\w+__|_missing_|_generate_next_value_|_repr_\w+_|readable|writable|seekable|fileno|isatty|readline|readlines|readinto|writelines|flush|close|(visit|depart|do|handle|test)_\w+|setUp|tearDown)$/,
+      /^(__\w+__|to_python|to_url|_missing_|_generate_next_value_|_repr_\w+_|readable|writable|seekable|fileno|isatty|readline|readlines|readinto|writelines|flush|close|(visit|depart|do|handle|test)_\w+|setUp|tearDown)$/,
     idleMarks: words(
       'property cached_property staticmethod classmethod abstractmethod overload wraps contextmanager asynccontextmanager lru_cache cache dataclass final override total_ordering deprecated setter getter deleter coroutine no_type_check',
     ),
@@ -119,7 +122,7 @@ export const ENTRY_RULES: Readonly<Partial<Record<LanguageId, EntryRules>>> = {
   go: {
     isPublished: ({ path, isProgram }) => !isProgram && !/(^|\/)internal\//.test(path),
     mains: /^(main|init|TestMain|(Test|Benchmark|Fuzz|Example)\w*)$/,
-    seenForInterfaces: { type: /^[^\p{Lu}]/u, method: /^\p{Lu}/u },
+    seenForInterfaces: /^\p{Lu}/u,
     implicit:
       /^(String|Error|GoString|Format|Unwrap|Is|As|Timeout|Temporary|Read|ReadFrom|Write|WriteTo|WriteString|Close|Seek|ReadAt|WriteAt|ReadByte|ReadRune|Len|Less|Swap|Push|Pop|Set|Type|Get|Scan|Value|ServeHTTP|RoundTrip|Lock|Unlock|(Unm|M)arshal(JSON|Text|Binary|YAML|XML)|Header|WriteHeader|Flush|Hijack)$/,
   },
@@ -145,7 +148,7 @@ export const ENTRY_RULES: Readonly<Partial<Record<LanguageId, EntryRules>>> = {
     accessors: /^(get|set|is|has|add|remove)[A-Z]/,
     isPublished: (_module, { isPhpLibrary }, isAsked) => isAsked || isPhpLibrary,
     implicit:
-      /^(__\w+|handle|jsonSerialize|offset(Get|Set|Exists|Unset)|current|key|next|rewind|valid|count|getIterator)$/,
+      /^(__\w+|handle|jsonSerialize|offset(Get|Set|Exists|Unset)|current|key|next|rewind|valid|count|getIterator|retrieved|replicating|trashed|(creat|updat|sav|restor|(force)?[dD]elet)(ing|ed))$/,
     idleMarks: words('Override Deprecated ReturnTypeWillChange Pure SensitiveParameter'),
   },
   ruby: {

@@ -123,7 +123,7 @@ class Bag : IReader {
   assert.deepEqual(await unusedOf('explicit', files), ['Lost sure'])
 })
 
-test('PHP: frameworks find classes by their base, accessors of annotated classes and of members in templates, and methods that configuration names', async () => {
+test('PHP: frameworks find classes by their base, accessors of annotated classes and of members in templates, and methods that configuration names, traits of heirs of others', async () => {
   const files = {
     'composer.json': '{"type": "project"}',
     'config/services.yaml':
@@ -145,11 +145,15 @@ class Item {
 }
 `,
     'src/Listener.php':
-      '<?php\nnamespace Shop;\nclass Listener { public function atLogin() {} public function handle() {} public function atNothing() {} }\n',
+      '<?php\nnamespace Shop;\nclass Listener { public function atLogin() {} public function handle() {} public function atNothing() {} public function updating() {} }\n',
+    'src/Told.php':
+      '<?php\nnamespace Shop;\ntrait Told { protected function isOld(): Attribute {} }\ntrait Untold { protected function isNew(): Attribute {} }\n',
+    'src/Model.php':
+      '<?php\nnamespace Shop;\nclass Model extends \\Other\\Model { use Told; }\nclass Plain { use Untold; }\nnew Model(); new Plain();\n',
     'src/Voter.php': '<?php\nnamespace Shop;\nuse Symfony\\Voter;\nclass OwnVoter extends Voter {}\nclass Alone {}\n',
   }
   assert.deepEqual(await unusedOf('php-found', files), [
-    ...['Forlorn sure', 'forgotten likely', 'atNothing likely', 'getLost likely', 'Alone likely'],
+    ...['Forlorn sure', 'forgotten likely', 'atNothing likely', 'getLost likely', 'isNew likely', 'Alone likely'],
   ])
 })
 
@@ -161,7 +165,8 @@ test('a name that is no word of letters is looked for like any other', async () 
 test('TypeScript: a module may add to the types of the library', async () => {
   const files = {
     'index.ts':
-      "import { make } from 'x'\ndeclare global {\n  interface Navigator { shop: number }\n}\ninterface Lost { a: number }\nmake()\n",
+      "import { make } from 'x'\ndeclare global {\n  interface Navigator { shop: number }\n}\ninterface Lost { a: number }\nmake()\n" +
+      "declare module 'x' {\n  namespace JSX {\n    interface Elements { shop: number }\n  }\n}\n",
   }
   assert.deepEqual(await unusedOf('globals', files), ['Lost sure'])
 })
@@ -214,6 +219,10 @@ func (r *renderer) Render() { render() }
 
 func (t *tags) lost() {}
 
+type User struct{}
+
+func (u *User) Identity() {}
+
 func render() {}
 
 type counted struct{}
@@ -225,6 +234,7 @@ func (c *counted) Lost() {}
 func main() {
 	(&counted{}).Count()
 	markup.With(&tags{})
+	markup.For(&User{})
 }
 `,
   }

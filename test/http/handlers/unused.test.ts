@@ -59,11 +59,22 @@ class Queue:
         self.items.clear()
 
 class Worker(threading.Thread):
+    class Meta:
+        pass
+
     def run(self):
+        pass
+
+class Plain:
+    class _Meta:
+        pass
+
+    def to_python(self):
         pass
 
 def _start():
     Worker().start()
+    register_converter(Plain)
 
 def _unlucky():
     return 13
@@ -199,7 +210,11 @@ test('the exports of an application do not count as used', async () => {
 })
 
 test('a library is entered through its package, configuration, decorators, and overriding methods', async () => {
-  assert.deepEqual(told(await unusedOf('queues', PYTHON)), ['_drop sure unreferenced', '_unlucky sure unreferenced'])
+  assert.deepEqual(told(await unusedOf('queues', PYTHON)), [
+    '_drop sure unreferenced',
+    '_Meta sure unreferenced',
+    '_unlucky sure unreferenced',
+  ])
 })
 
 test('a name in a text makes a finding possible, which is listed when it is asked for', async () => {

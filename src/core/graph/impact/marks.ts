@@ -123,10 +123,9 @@ function mayCallBack(facts: Facts, base: number): boolean {
 
 /** Whether an entity stands in a block that adds to another module: `declare module 'x' { … }`. */
 function isAugmenting({ entities, scopes }: Facts, row: number): boolean {
-  const scope = entities.declaredIn[row]!
-  return (
-    entities.parent[row] === 0 && scope >= 0 && scopes.kind[scope] === ScopeKind.Namespace && scopes.entity[scope] === 0
-  )
+  for (let scope = entities.declaredIn[row]!; scope >= 0; scope = scopes.parent[scope]!)
+    if (scopes.kind[scope] === ScopeKind.Namespace && scopes.entity[scope] === 0) return true
+  return false
 }
 
 /** The types of a module with imports that it declares for all files, and may so add to those of the library: `declare global { … }`. */

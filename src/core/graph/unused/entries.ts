@@ -4,7 +4,7 @@ import { ENTRY_RULES, type EntryRules, type ProjectFacts } from '../../languages
 import type { LanguageId } from '../../languages/files.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode, NodeFlag } from '../graph.ts'
 import { type Impact, isConstructor, isFunction, isType } from '../impact/impact.ts'
-import { isForeign, overriddenBy } from '../impact/inheritance.ts'
+import { isForeign, overriddenBy, typesWith } from '../impact/inheritance.ts'
 import { PlaceMark } from '../impact/marks.ts'
 import { eachIncoming } from '../incoming.ts'
 import { isTestNode } from '../names.ts'
@@ -103,32 +103,33 @@ export class Entries {
     return this.#handlers.has(node) || this.#isMain(node) || this.#isConfigured(node) || this.isPublished(node)
   }
 
-  /** Whether a library or the language calls a method of a type that is used. */
+  /** Whether a library or the language calls a method of a type that is used, or reads a type inside of it. */
   isCalledOutside(method: number): boolean {
     const { graph, index } = this.impact
-    if (!isFunction(graph, method)) return false
-    const marks = index.marks[method]!
     const type = index.parent[method]!
+    if (!isFunction(graph, method))
+      return this.#rules(method).readsInner === true && isType(graph, method) && isForeign(this.impact, type)
+    const marks = index.marks[method]!
     const overrides = overriddenBy(this.impact, method).length > 0
     if ((marks & (PlaceMark.Override | PlaceMark.Trait)) !== 0 && !overrides) return true
     const name = graph.strings[graph.name[method]!]!
     if (this.#rules(method).implicit?.test(name) || this.impact.implicitNames(method)?.test(name)) return true
     const isSeen =
       (marks & PlaceMark.Private) === 0 && (this.isVisible(method) || this.#rules(method).hidden !== undefined)
-    return isSeen && type >= 0 && type < graph.nodeCount && isForeign(this.impact, type)
+    // a base or trait of the program may have what the other base of a type that inherits it calls
+    return isSeen && typesWith(this.impact, method).some((each) => isForeign(this.impact, each))
   }
 
   /**
-   * Whether a package may call a method by an interface that the source does not name: others see it, but not its type, which
-   * is used (`reached`) though the program calls none of its methods.
+   * Whether a package may call a method by an interface that the source does not name: others see it, and its type is used
+   * (`reached`) though the program calls none of its methods.
    */
   isHanded(method: number, reached: Uint8Array): boolean {
     const { graph, index } = this.impact
     const type = index.parent[method]!
     const { seenForInterfaces: seen } = this.#rules(method)
     if (!seen || !isFunction(graph, method) || type < 0 || type >= graph.nodeCount || reached[type] === 0) return false
-    if (!seen.method.test(graph.strings[graph.name[method]!]!)) return false
-    if (!isType(graph, type) || !seen.type.test(graph.strings[graph.name[type]!]!)) return false
+    if (!isType(graph, type) || !seen.test(graph.strings[graph.name[method]!]!)) return false
     return !this.impact.membersOf(type).some((each) => isFunction(graph, each) && reached[each] === 1)
   }
 

@@ -53,7 +53,7 @@ export function reachedFrom(
     const isWhole = isFunction(graph, place) || place >= graph.nodeCount
     if (isWhole) for (const member of impact.membersOf(place)) push(member)
     else if (isType(graph, place)) {
-      for (const member of impact.membersOf(place)) if (!isType(graph, member) && isRunWith(member)) push(member)
+      for (const member of impact.membersOf(place)) if (isRunWith(member)) push(member)
     } else for (const member of impact.membersOf(place)) if (isOfModule(member)) push(member)
     if (!isFunction(graph, place)) continue
     eachOverriding(impact, place, (overriding) => {
