@@ -1,6 +1,7 @@
 // Where a file uses what it imports from packages: each name of a package with the lines on which it stands.
 
 import { addTo, append } from '../collections/multimap.ts'
+import { ScopedNames } from '../facts/scoped-names.ts'
 import { type Facts, listOf, NONE } from '../facts.ts'
 import { ImportKind, Op } from '../vocabulary.ts'
 
@@ -80,38 +81,35 @@ function nameOf({ imports, strings }: Facts, row: number): string {
 type Known = {
   bySpecifier: ReadonlyMap<number, ReadonlySet<Imported>>
   byName: ReadonlyMap<number, readonly Imported[]>
-  bound: ReadonlyMap<number, number>
+  names: ScopedNames
 }
 
-function knownOf({ bindings, strings }: Facts, all: readonly Imported[]): Known {
+function knownOf(facts: Facts, all: readonly Imported[]): Known {
   const bySpecifier = new Map<number, Set<Imported>>()
   const byName = new Map<number, Imported[]>()
   for (const each of all) {
     for (const specifier of each.specifiers) addTo(bySpecifier, specifier, each)
     for (const name of each.byName.keys()) append(byName, name, each)
   }
-  const bound = new Map<number, number>()
-  for (let row = bindings.length - 1; row >= 0; row--)
-    if (byName.has(bindings.name[row]!)) bound.set(bindings.scope[row]! * strings.length + bindings.name[row]!, row)
-  return { bySpecifier, byName, bound }
+  return { bySpecifier, byName, names: new ScopedNames(facts, { isWanted: (name) => byName.has(name) }) }
 }
 
 /** The imports that an expression may stand for, of each package one; NONE where a nearer binding hides it. */
 function rowsOf(
-  { exprs, imports, scopes, strings }: Facts,
+  { exprs, imports }: Facts,
   at: number,
-  { bySpecifier, byName, bound }: Known,
+  { bySpecifier, byName, names }: Known,
 ): { of: Imported; row: number }[] {
   const name = exprs.a[at]!
   if (exprs.op[at] === Op.Module)
     return Array.from(bySpecifier.get(imports.specifier[name]!) ?? [], (of) => ({ of, row: name }))
   const candidates = byName.get(name)
   if (!candidates) return []
-  for (let scope: number = exprs.b[at]!; scope >= 0; scope = scopes.parent[scope]!) {
-    const binding = bound.get(scope * strings.length + name)
-    if (binding !== undefined) return candidates.map((of) => ({ of, row: of.rows.get(binding) ?? NONE }))
-  }
-  return candidates.map((of) => ({ of, row: of.byName.get(name)! }))
+  const binding = names.bindingOf(name, exprs.b[at]!)
+  return candidates.map((of) => ({
+    of,
+    row: binding === undefined ? of.byName.get(name)! : (of.rows.get(binding) ?? NONE),
+  }))
 }
 
 /** The name or module at the root of a chain of members and calls, and the member taken of it first. */

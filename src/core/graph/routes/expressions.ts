@@ -1,6 +1,7 @@
 // The expressions of one file as the readers of routes need them: names, texts, bindings, and the arguments of calls.
 
 import { append } from '../../collections/multimap.ts'
+import { ScopedNames } from '../../facts/scoped-names.ts'
 import { type Facts, listOf, NONE } from '../../facts.ts'
 import type { RouteRules } from '../../languages/route-rules.ts'
 import { BindingKind, BLOCK, Op, TRAILING } from '../../vocabulary.ts'
@@ -31,16 +32,15 @@ export const plain = (name: string): string => name.replace(/[(`].*$/s, '')
 export class Expressions {
   readonly facts: Facts
   readonly rules: RouteRules
-  readonly #bound = new Map<string, number>()
+  readonly #names: ScopedNames
   readonly #values = new Map<number, number[]>()
   readonly #lines = new Map<number, number>()
 
   constructor(facts: Facts, rules: RouteRules) {
     this.facts = facts
     this.rules = rules
-    const { bindings, values, mentions, calls } = facts
-    for (let row = bindings.length - 1; row >= 0; row--)
-      this.#bound.set(`${bindings.scope[row]} ${bindings.name[row]}`, row)
+    const { values, mentions, calls } = facts
+    this.#names = new ScopedNames(facts)
     for (let row = 0; row < values.length; row++) append(this.#values, values.binding[row]!, values.expr[row]!)
     for (let row = 0; row < mentions.length; row++) this.#lines.set(mentions.expr[row]!, mentions.line[row]!)
     for (let row = 0; row < calls.length; row++) this.#lines.set(calls.expr[row]!, calls.line[row]!)
@@ -204,13 +204,8 @@ export class Expressions {
 
   /** The binding that a name means in this file. */
   bindingOf(expr: number): number | undefined {
-    const { exprs, scopes } = this.facts
-    if (this.op(expr) !== Op.Name) return undefined
-    for (let scope: number = exprs.b[expr]!; scope >= 0; scope = scopes.parent[scope]!) {
-      const binding = this.#bound.get(`${scope} ${exprs.a[expr]}`)
-      if (binding !== undefined) return binding
-    }
-    return undefined
+    const { exprs } = this.facts
+    return this.op(expr) === Op.Name ? this.#names.bindingOf(exprs.a[expr]!, exprs.b[expr]!) : undefined
   }
 
   /** The values of a binding, as far as they are written down. */

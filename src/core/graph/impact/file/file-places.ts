@@ -2,6 +2,7 @@
 // the fields of a type and the blocks of a test file, which are no nodes of the graph.
 
 import { eachInside } from '../../../facts/operands.ts'
+import { ScopedNames } from '../../../facts/scoped-names.ts'
 import { type Facts, NONE } from '../../../facts.ts'
 import { BindingKind, EntityKind, Op, ParamKind, ScopeKind } from '../../../vocabulary.ts'
 import { type Block, blocksOf } from './blocks.ts'
@@ -51,8 +52,7 @@ export class FilePlaces {
   readonly #ofScope = new Map<number, number>()
   /** Scope -> entity whose body or members it holds. */
   readonly #entityOf: Int32Array
-  /** By scope and name: the first binding. */
-  readonly #bound = new Map<number, number>()
+  readonly #names: ScopedNames
   /** By scope: the owner of its code, `UNKNOWN` until somebody asks. */
   readonly #owners: Int32Array
 
@@ -66,23 +66,13 @@ export class FilePlaces {
       if (facts.entities.scope[row]! >= 0) this.#entityOf[facts.entities.scope[row]!] = row
     this.placeOfBinding = new Int32Array(facts.bindings.length).fill(NONE)
     this.#owners = new Int32Array(facts.scopes.length).fill(UNKNOWN)
-    for (let row = facts.bindings.length - 1; row >= 0; row--)
-      this.#bound.set(facts.bindings.scope[row]! * facts.strings.length + facts.bindings.name[row]!, row)
-  }
-
-  /** The binding of a name (string) in a scope. */
-  #boundIn(scope: number, name: number): number | undefined {
-    return this.#bound.get(scope * this.facts.strings.length + name)
+    this.#names = new ScopedNames(facts)
   }
 
   /** The binding that a name (string) means in a scope: the innermost one that does not point to an outer scope itself. */
   bindingMeant(scope: number, name: number): number | undefined {
-    const { bindings, scopes } = this.facts
-    for (let at = scope; at >= 0; at = scopes.parent[at]!) {
-      const binding = this.#boundIn(at, name)
-      if (binding !== undefined && bindings.kind[binding] !== BindingKind.Outer) return binding
-    }
-    return undefined
+    const { kind } = this.facts.bindings
+    return this.#names.bindingOf(name, scope, (binding) => kind[binding] !== BindingKind.Outer)
   }
 
   /** Adds a place; returns its number. */
@@ -262,24 +252,19 @@ export class FilePlaces {
 
   /** Whether a name (expression) is that of the parameter which a method has for its own object. */
   #isReceiver(row: number): boolean {
-    const { exprs, scopes, bindings, params } = this.facts
-    for (let scope: number = exprs.b[row]!; scope >= 0; scope = scopes.parent[scope]!) {
-      const binding = this.#boundIn(scope, exprs.a[row]!)
-      if (binding === undefined) continue
-      const param = bindings.ref[binding]!
-      return bindings.kind[binding] === BindingKind.Parameter && param >= 0 && params.kind[param] === ParamKind.Receiver
-    }
-    return false
+    const { exprs, bindings, params } = this.facts
+    const binding = this.#names.bindingOf(exprs.a[row]!, exprs.b[row]!)
+    if (binding === undefined || bindings.kind[binding] !== BindingKind.Parameter) return false
+    const param = bindings.ref[binding]!
+    return param >= 0 && params.kind[param] === ParamKind.Receiver
   }
 
   /** The place that an assignment to a binding changes; NONE where it is no variable of a module or field. */
   placeMeant(binding: number): number {
     const { bindings, scopes } = this.facts
     if (bindings.kind[binding] !== BindingKind.Outer) return this.placeOfBinding[binding]!
-    for (let scope = scopes.parent[bindings.scope[binding]!]!; scope >= 0; scope = scopes.parent[scope]!) {
-      const outer = this.#boundIn(scope, bindings.name[binding]!)
-      if (outer !== undefined && this.placeOfBinding[outer]! >= 0) return this.placeOfBinding[outer]!
-    }
-    return NONE
+    const around = scopes.parent[bindings.scope[binding]!]!
+    const outer = this.#names.bindingOf(bindings.name[binding]!, around, (each) => this.placeOfBinding[each]! >= 0)
+    return outer === undefined ? NONE : this.placeOfBinding[outer]!
   }
 }

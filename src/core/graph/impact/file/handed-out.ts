@@ -2,6 +2,7 @@
 // Who made the object may call them.
 
 import { append } from '../../../collections/multimap.ts'
+import { ScopedNames } from '../../../facts/scoped-names.ts'
 import { type Facts, listOf } from '../../../facts.ts'
 import { BindingKind, Op } from '../../../vocabulary.ts'
 
@@ -48,19 +49,11 @@ const STEPS_MAX = 8
 
 /** Tells of an expression whether its object is of others: of a package, a browser or Node. */
 function makersOf(facts: Facts, packageLines: ReadonlySet<number>): (expr: number, steps: number) => boolean {
-  const { bindings, exprs, imports, scopes, strings, values } = facts
-  const declared = new Map<string, number>()
-  for (let row = 0; row < bindings.length; row++) declared.set(`${bindings.scope[row]} ${bindings.name[row]}`, row)
+  const { bindings, exprs, imports, strings, values } = facts
+  const names = new ScopedNames(facts, { ofSeveral: 'last' })
   const valuesOf = new Map<number, number[]>()
   for (let row = 0; row < values.length; row++) append(valuesOf, values.binding[row]!, values.expr[row]!)
   const isPackage = (row: number): boolean => packageLines.has(imports.line[row]!)
-  const bindingOf = (name: number, from: number): number | undefined => {
-    for (let scope = from; scope >= 0; scope = scopes.parent[scope]!) {
-      const binding = declared.get(`${scope} ${name}`)
-      if (binding !== undefined) return binding
-    }
-    return undefined
-  }
   const isOfOthers = (expr: number, steps: number): boolean => {
     let at = expr
     while (at >= 0 && LEADING.has(exprs.op[at]!)) at = exprs.a[at]!
@@ -68,7 +61,7 @@ function makersOf(facts: Facts, packageLines: ReadonlySet<number>): (expr: numbe
     if (exprs.op[at] === Op.Module) return isPackage(exprs.a[at]!)
     if (exprs.op[at] === Op.Union) return [...listOf(facts, exprs.a[at]!)].some((one) => isOfOthers(one, steps + 1))
     if (exprs.op[at] !== Op.Name) return false
-    const binding = bindingOf(exprs.a[at]!, exprs.b[at]!)
+    const binding = names.bindingOf(exprs.a[at]!, exprs.b[at]!)
     if (binding === undefined) return HOST.test(strings[exprs.a[at]!]!)
     if (bindings.kind[binding] === BindingKind.Import) return isPackage(bindings.ref[binding]!)
     if (bindings.kind[binding] !== BindingKind.Variable) return false
