@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, constants, fstatSync, lstatSync, readSync, statSync } from 'node:fs'
 import { isBinary } from '../core/decode.ts'
 import { FILE_BYTES_MAX } from '../core/limits.ts'
+import { folderOf } from '../core/paths.ts'
 import { repoPathInvalid } from '../core/repository-errors.ts'
 import { unlessAbsent } from '../core/system-errors.ts'
 import type { FileState } from '../core/tree.ts'
@@ -44,9 +45,6 @@ function head(handle: number): Buffer {
   const bytes = Buffer.alloc(8192)
   return bytes.subarray(0, readSync(handle, bytes, 0, bytes.length, 0))
 }
-
-/** The path of the folder that a file lies in; '' for the root. */
-export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
 /**
  * Whether every folder on the path is a real folder and no link. `known` holds the answers of earlier calls, and must begin

@@ -3,8 +3,9 @@
 
 import { realpathSync } from 'node:fs'
 import { relative } from 'node:path'
+import { folderOf } from '../../core/paths.ts'
 import { emptyTree, hasStats, stateCode, type Tree } from '../../core/tree.ts'
-import { folderOf, isSafeFolder } from '../files.ts'
+import { isSafeFolder } from '../files.ts'
 import { type Gate, isDecided } from '../gate.ts'
 import * as git from '../git.ts'
 import { assertInPlace, type Repository, realPlaceOf } from '../repository.ts'
