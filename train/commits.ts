@@ -16,7 +16,6 @@ const FUNCTIONS_MAX = 2
 const FILE_BYTES_MAX = 200_000
 /** A longer log entry is a change of everything: its message says little of any one place. */
 const ENTRY_CHARS_MAX = 60_000
-const LOG_TIMEOUT_MS = 40_000
 
 /** A function that a commit changed, in the file before the change. */
 export type Changed = { message: string; path: string; text: string; definition: Definition }
@@ -65,26 +64,22 @@ export function functionsAt(definitions: readonly Definition[], lines: readonly 
 
 /** The changes of a revision and those before it, or of a range of revisions, newest first, each message once. */
 export function changesIn(dir: string, revisions: string): Change[] {
-  const log = git(
-    dir,
-    [
-      'log',
-      '-p',
-      '-U0',
-      '--full-index',
-      '-n',
-      String(COMMITS_READ_MAX),
-      '--no-merges',
-      '--no-renames',
-      '--diff-filter=M',
-      '--no-color',
-      '--no-ext-diff',
-      '--no-textconv',
-      '--format=%x01%s%x03%b%x02',
-      revisions,
-    ],
-    LOG_TIMEOUT_MS,
-  )
+  const log = git(dir, [
+    'log',
+    '-p',
+    '-U0',
+    '--full-index',
+    '-n',
+    String(COMMITS_READ_MAX),
+    '--no-merges',
+    '--no-renames',
+    '--diff-filter=M',
+    '--no-color',
+    '--no-ext-diff',
+    '--no-textconv',
+    '--format=%x01%s%x03%b%x02',
+    revisions,
+  ])
   const changes: Change[] = []
   const seen = new Set<string>()
   for (const entry of log.toString('utf8').split('\x01').slice(1)) {

@@ -2,23 +2,32 @@
 
 import { spawnSync } from 'node:child_process'
 
-/** What is longer is cut there: a string of Node ends at 512 MiB. */
+/** A string of Node ends at 512 MiB. */
 const OUTPUT_BYTES_MAX = 400_000_000
+const TIMEOUT_MS = 120_000
 
-/** What a git command writes; empty when it fails. */
-export function git(dir: string, args: readonly string[], timeoutMs = 120_000, input = ''): Buffer {
-  const { stdout } = spawnSync('git', ['-C', dir, ...args], {
+/** What git reads, and the bytes that it may write. */
+type Streams = { input?: string; bytesMax?: number }
+
+/** What a git command writes; empty when git refuses. Throws when it writes or takes too much: a part is no answer. */
+export function git(
+  dir: string,
+  args: readonly string[],
+  { input = '', bytesMax = OUTPUT_BYTES_MAX }: Streams = {},
+): Buffer {
+  const { stdout, error } = spawnSync('git', ['-C', dir, ...args], {
     input,
-    maxBuffer: OUTPUT_BYTES_MAX,
-    timeout: timeoutMs,
+    maxBuffer: bytesMax,
+    timeout: TIMEOUT_MS,
     stdio: ['pipe', 'pipe', 'ignore'],
   })
-  return stdout ?? Buffer.alloc(0)
+  if (error) throw new Error(`git ${args[0]} did not end in ${dir}`, { cause: error })
+  return stdout
 }
 
 /** The texts of blobs by their ids; those that are missing are left out. */
 export function blobsOf(dir: string, ids: readonly string[]): Map<string, string> {
-  const answer = git(dir, ['cat-file', '--batch'], 120_000, [...new Set(ids)].map((id) => `${id}\n`).join(''))
+  const answer = git(dir, ['cat-file', '--batch'], { input: [...new Set(ids)].map((id) => `${id}\n`).join('') })
   const texts = new Map<string, string>()
   for (let at = 0; at < answer.length; ) {
     const end = answer.indexOf(10, at)

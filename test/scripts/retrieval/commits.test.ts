@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { statesOf, withoutIdentifiers } from '../../../scripts/retrieval/commits.ts'
+import { git } from '../../../train/git.ts'
 import { createRepo } from '../../support/repositories/repo.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
@@ -63,4 +64,10 @@ test('words spelt like code are taken out of a message', () => {
     withoutIdentifiers('Make use_pool err, call run() in std::thread and os.path when a Pool is full'),
     'Make err, call in and when a Pool is full',
   )
+})
+
+test('output of git that does not fit is a failure, and no shorter answer', () => {
+  assert.throws(() => git(repo.path, ['rev-parse', 'HEAD'], { bytesMax: 40 }), /git rev-parse did not end/)
+  assert.equal(git(repo.path, ['rev-parse', 'HEAD'], { bytesMax: 41 }).length, 41)
+  assert.equal(git(repo.path, ['rev-parse', '--verify', '--quiet', 'nowhere']).length, 0)
 })
