@@ -55,10 +55,7 @@ type FileJoin = {
   astray: Map<number, number>
 }
 
-/** An overlay that documents are still added to. */
-export type OverlayBuilder = ReturnType<typeof overlayBuilder>
-
-/** Joins documents with facts; `finish` returns their statements. */
+/** An overlay that documents are still added to: joins them with facts; `finish` returns their statements. */
 export function overlayBuilder() {
   const { strings, intern } = stringTable()
   const files = new Map<string, FileJoin>()
