@@ -16,6 +16,7 @@ import { closePromise, noteResolution, openPromise, passedResolver } from './pro
 import type { Lowering } from './state.ts'
 import { joinedBeside, pathBeside, stringText } from './syntax/names.ts'
 import { kindAt, lineOf, memberExpr, textAt } from './syntax/nodes.ts'
+import { lowerTypeList } from './types/doc-types.ts'
 import { typeArguments } from './types/types.ts'
 
 /** `f(a)`, `o.m(a)`, `` tag`x` ``, `import('x')`, `require('x')`. */
@@ -40,7 +41,9 @@ export function lowerCall(l: Lowering, node: number): number {
     const values = embedded.map((part) => lowerExpression(l, part))
     const texts = l.b.expr(Op.List, l.b.list([literal(l, 'String')]), l.b.str('Array'))
     const given = [texts, ...values]
-    const tag = lowerCallee(l, callee)
+    const types = tagTypes(l, node)
+    const plain = lowerCallee(l, callee)
+    const tag = types.length > 0 ? l.b.expr(Op.Apply, plain, l.b.list(types)) : plain
     return addCall(l, l.at, tag, given, callee, { flags: flags | CallFlag.Template, line })
   }
   let target = lowerCallee(l, callee)
@@ -53,6 +56,15 @@ export function lowerCall(l: Lowering, node: number): number {
   // `Object(x)` is x, seen as an object
   if (kindAt(l, callee) === 'identifier' && textAt(l, callee) === 'Object' && values.length === 1) return values[0]!
   return addCall(l, l.at, target, values, callee, { flags, line })
+}
+
+/** The type arguments between a tag and its template: the grammar reads none there, and does not see them. */
+function tagTypes(l: Lowering, node: number): number[] {
+  const { tree } = l
+  const from = tree.end[field(l, node, 'function')]!
+  const between = tree.text.slice(from, tree.start[field(l, node, 'arguments')])
+  const [, before, types] = /^(\s*<)([\s\S]*)>\s*$/.exec(between) ?? []
+  return types === undefined ? [] : lowerTypeList(l, types, from + before!.length, node)
 }
 
 /** A call that copies the members of its other arguments into the target, which it mostly returns. */

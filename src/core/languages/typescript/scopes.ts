@@ -3,7 +3,7 @@
 import { NONE } from '../../facts.ts'
 import { BindingKind, EntityKind, Op, ParamKind, ScopeKind } from '../../vocabulary.ts'
 import { type Bound, bind, boundIn, remember, takeParameter } from '../kit/bindings.ts'
-import { mention as addMention, nameExpr, unknown } from '../kit/expressions.ts'
+import { mention as addMention, nameAt, nameExpr, unknown } from '../kit/expressions.ts'
 import { openScope, outer, within } from '../kit/scopes.ts'
 import type { Lowering } from './state.ts'
 
@@ -80,11 +80,15 @@ function scopeOfValue(l: Lowering, name: string): number {
  * The name of a type as an expression: variables and parameters of the same name are skipped. `mentioned` records a
  * mention by `node`.
  */
-export function typeNameExpr(l: Lowering, name: string, node: number, mentioned: boolean): number {
-  const expr = nameExpr(l, l.at, name, node)
+export const typeNameExpr = (l: Lowering, name: string, node: number, mentioned: boolean): number =>
+  typeNameAt(l, name, l.tree.start[node]!, mentioned ? node : NONE)
+
+/** The same of a name that stands at an offset; `node`, which holds it, mentions it, unless that is NONE. */
+export function typeNameAt(l: Lowering, name: string, offset: number, node: number): number {
+  const expr = nameAt(l, l.at, name, offset)
   const found = l.at.scope === 0 ? NONE : lookUp(l, name, l.at.scope)
-  if (found !== NONE && isLocal(l, found)) l.later.push(() => passLocals(l, expr, name, mentioned ? node : NONE))
-  else if (mentioned) mention(l, expr, name, node)
+  if (found !== NONE && isLocal(l, found)) l.later.push(() => passLocals(l, expr, name, node))
+  else if (node !== NONE) mention(l, expr, name, node)
   return expr
 }
 

@@ -1,15 +1,19 @@
-// Types in JSDoc comments, in TypeScript's syntax and in Closure's older one.
+// Types in JSDoc comments, in TypeScript's syntax and in Closure's older one, and those that the grammar does not read.
 
 import { NONE } from '../../../facts.ts'
 import { BindingKind, ImportFlag, Op, ScopeKind } from '../../../vocabulary.ts'
 import { literal, nameAt, unknown } from '../../kit/expressions.ts'
 import { INDEX_MEMBER } from '../declarations.ts'
-import { addScope, declare, inScope } from '../scopes.ts'
+import { addScope, declare, inScope, typeNameAt } from '../scopes.ts'
 import type { Lowering } from '../state.ts'
+import { lineOf } from '../syntax/nodes.ts'
 import { GUARD_TYPE, importedModule, predefinedType } from './types.ts'
 import { utilityType } from './utility-types.ts'
 
-type Parser = { l: Lowering; tokens: string[]; at: number; offset: number; line: number }
+type Token = { text: string; offset: number }
+
+/** `node` mentions the names; NONE: they stand in a comment. */
+type Parser = { l: Lowering; tokens: string[]; places: number[]; at: number; line: number; node: number }
 
 const TOKEN = /\s+|\*(?=\s)|[A-Za-z_$@][\w$]*|\d[\w.]*|'[^'\n]*'|"[^"\n]*"|`[^`]*`|=>|\.\.\.|\.<|[^\s]/y
 
@@ -18,17 +22,34 @@ const TOKEN = /\s+|\*(?=\s)|[A-Za-z_$@][\w$]*|\d[\w.]*|'[^'\n]*'|"[^"\n]*"|`[^`]
  * unknown type.
  */
 export function lowerDocType(l: Lowering, text: string, offset: number, line: number): number {
-  const tokens: string[] = []
+  const tokens = tokensOf(text).map((token) => token.text)
+  return parseUnion({ l, tokens, places: tokens.map(() => offset), at: 0, line, node: NONE })
+}
+
+/** Lowers a list of types that stands in `node` at an offset, `A, B<C>`, and mentions their names. */
+export function lowerTypeList(l: Lowering, text: string, offset: number, node: number): number[] {
+  const found = tokensOf(text)
+  const places = found.map((token) => offset + token.offset)
+  const tokens = found.map((token) => token.text)
+  return parseList({ l, tokens, places, at: 0, line: lineOf(l, node), node }, '>')
+}
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = []
   let blanks = ''
   TOKEN.lastIndex = 0
   for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
     const [token] = match
     // A star that begins a line of the comment is not part of the type.
-    if (!/^\s/.test(token) && !(token === '*' && blanks.includes('\n'))) tokens.push(token)
+    if (!/^\s/.test(token) && !(token === '*' && blanks.includes('\n')))
+      tokens.push({ text: token, offset: match.index })
     blanks = /^\s/.test(token) ? token : ''
   }
-  return parseUnion({ l, tokens, at: 0, offset, line })
+  return tokens
 }
+
+/** The offset of the token that was taken last. */
+const placeOf = (p: Parser): number => p.places[p.at - 1]!
 
 const peek = (p: Parser): string => p.tokens[p.at] ?? ''
 
@@ -105,7 +126,7 @@ function parseName(p: Parser, name: string): number {
   if (lower !== undefined && peek(p) !== '.' && peek(p) !== '<' && peek(p) !== '.<') return literal(l, lower)
   if (name === 'true' || name === 'false') return literal(l, 'Boolean')
   if (NOTHING.has(name)) return unknown(l)
-  let type = name === 'import' ? parseImport(p) : nameAt(l, l.at, aliasOf(name), p.offset)
+  let type = name === 'import' ? parseImport(p) : typeNameAt(l, aliasOf(name), placeOf(p), p.node)
   if (peek(p) === 'is') {
     p.at++
     const guarded = parseUnion(p)
@@ -138,7 +159,7 @@ function parseValue(p: Parser): number {
   const { l } = p
   const name = peek(p)
   p.at++
-  let value = name === 'import' ? parseImport(p) : nameAt(l, l.at, name, p.offset)
+  let value = name === 'import' ? parseImport(p) : nameAt(l, l.at, name, placeOf(p))
   while (accept(p, '.')) {
     value = l.b.expr(Op.Member, value, l.b.str(peek(p)), 0)
     p.at++
@@ -201,7 +222,7 @@ function parseParenthesis(p: Parser): number {
 
 /** `function(A, B): C`. */
 function parseClosureFunction(p: Parser): number {
-  if (!accept(p, '(')) return nameAt(p.l, p.l.at, 'Function', p.offset)
+  if (!accept(p, '(')) return nameAt(p.l, p.l.at, 'Function', placeOf(p))
   const types: number[] = []
   while (p.at < p.tokens.length && !accept(p, ')')) {
     if ((peek(p) === 'this' || peek(p) === 'new') && p.tokens[p.at + 1] === ':') {
