@@ -10,7 +10,8 @@ import { isTestNode } from '../../core/graph/names.ts'
 import { accessorsInText, isPasted, namesInText, notePasted, type Pasted } from '../../core/graph/unused/texts.ts'
 import { isIncludePath, type ProjectFacts } from '../../core/languages/entry-rules.ts'
 import { languageOf } from '../../core/languages/files.ts'
-import { entryModules } from '../../core/languages/typescript/modules/package-entries.ts'
+import { bundledModules, entryModules } from '../../core/languages/typescript/modules/package-entries.ts'
+import { folderOf } from '../../core/paths.ts'
 import { isGeneratedPath, isSourcePath, isTemplatePath, isTestPath } from '../../core/text/places.ts'
 
 /** Files of a sort that are read for names, and their bytes in all. */
@@ -47,6 +48,9 @@ export function projectFactsOf(impact: Impact, { repository }: { repository: Rep
     for (const name of namesInText(text, names)) mentioned.add(name)
     if (isTemplatePath(path)) for (const name of accessorsInText(text, names)) mentioned.add(name)
   }
+  const entries = entryModules({ has: (path) => paths.has(path), manifests }, all)
+  for (const [path, text] of textsOf(repository, all.filter(isBundled)))
+    for (const entry of bundledModules(text, folderOf(path), paths)) entries.add(entry)
   const pasted: Pasted = { heads: new Set(), tails: new Set() }
   for (const [, text] of textsOf(repository, all.filter(isOfC))) notePasted(text, pasted)
   if (pasted.heads.size + pasted.tails.size > 0)
@@ -55,7 +59,7 @@ export function projectFactsOf(impact: Impact, { repository }: { repository: Rep
     paths,
     configured,
     mentioned,
-    entryModules: entryModules({ has: (path) => paths.has(path), manifests }, all),
+    entryModules: entries,
     isPhpLibrary: isLibrary(manifests.get('composer.json')),
     publicHeaders: publicHeadersOf(impact, all),
   }
@@ -80,6 +84,10 @@ function* textsOf(repository: Repository, paths: readonly string[]): Generator<[
 const isUnparsed = (path: string): boolean =>
   (isTemplatePath(path) || (isSourcePath(path) && !languageOf(path))) &&
   !(isTestPath(path) || isGeneratedPath(path) || DOCUMENTATION.test(path))
+
+/** Whether a file says what a bundler of JavaScript begins with. */
+const isBundled = (path: string): boolean =>
+  /(^|\/)(tsup|tsdown|vite|rollup|rolldown|webpack|rspack|build|esbuild)\.([\w-]+\.)*[cm]?[jt]s$/.test(path)
 
 const isOfC = (path: string): boolean => /^(c|cpp)$/.test(languageOf(path)?.id ?? '')
 

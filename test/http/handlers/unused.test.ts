@@ -234,6 +234,18 @@ test('mains and methods of library interfaces are called, overloads are told apa
   )
 })
 
+test('a module that the configuration of a bundler names is an entry', async () => {
+  const files = {
+    'package.json': '{ "private": true }',
+    'tsup.config.ts': "export default { entry: { shop: 'src/shop.ts', other: './src/gone.ts' } }\n",
+    'src/shop.ts': "export * from './area.ts'\n",
+    'src/area.ts': 'export function area() {}\n',
+    'src/main.ts': "import './lost.ts'\nimport './shop.ts'\n",
+    'src/lost.ts': 'export function lost() {}\n',
+  }
+  assert.deepEqual(told(await unusedOf('bundled', files)), ['lost likely unreferenced'])
+})
+
 test('results are limited to a folder and come in pages', async () => {
   assert.deepEqual(told(await unusedOf('shapes', LIBRARY, { path: 'src/maths.ts' })), ['cube likely only_tests'])
   const first = await unusedOf('shapes', LIBRARY, { limit: '3' })

@@ -1,5 +1,6 @@
 // The modules by which the packages of a project are entered from outside: those that their manifests name.
 
+import { joinPath } from '../../../paths.ts'
 import type { ProjectFiles } from '../../language.ts'
 import { isRecord, readPackages } from './manifests.ts'
 import { packageFile } from './packages.ts'
@@ -21,6 +22,17 @@ export function entryModules(files: Pick<ProjectFiles, 'has' | 'manifests'>, pat
     }
   }
   return entries
+}
+
+/** A text that is the path of a source file. */
+const SOURCE = /(["'`])((?:\.\.?\/)*[\w@-][^"'`\n]*\.[cm]?[jt]sx?)\1/g
+
+/** The modules of a project (`paths`) that the configuration of a bundler in a folder names: it begins with them. */
+export function* bundledModules(text: string, folder: string, paths: ReadonlySet<string>): Generator<string> {
+  for (const [, , target] of text.matchAll(SOURCE)) {
+    const path = joinPath(folder, target!)
+    if (path !== undefined && paths.has(path)) yield path
+  }
 }
 
 /** The texts of an `exports` table, for every subpath and condition. */
