@@ -82,12 +82,12 @@ export async function startServer(ctx: Context, options: ServerOptions): Promise
 
 /** Streams that only watch (GET) end at once; other requests may finish within the grace period. */
 async function drain(active: ReadonlySet<Exchange>, graceMs: number): Promise<void> {
-  const deadline = Date.now() + graceMs
+  const deadline = performance.now() + graceMs
   const abort = (exchanges: Iterable<Exchange>) => {
     for (const exchange of exchanges) exchange.abort(shuttingDown())
   }
   abort([...active].filter((exchange) => exchange.method === 'GET' && exchange.isStreaming()))
-  while (active.size > 0 && Date.now() < deadline) await wait(DRAIN_POLL_MS)
+  while (active.size > 0 && performance.now() < deadline) await wait(DRAIN_POLL_MS)
   abort(active)
   await wait(FAREWELL_MS)
 }

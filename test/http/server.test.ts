@@ -257,7 +257,7 @@ for (const front of FRONTS)
       })
     })
 
-    test('stopping ends watched streams at once and lets requests finish', async () => {
+    test('stopping ends watched streams at once and lets requests finish', async (t) => {
       const asked = Promise.withResolvers<void>()
       const mayFinish = Promise.withResolvers<void>()
       const dispatch: Dispatch = async ({ method }) => {
@@ -275,6 +275,7 @@ for (const front of FRONTS)
         const posted = fetch(`${server.url}/chat`, { method: 'POST', body: '{}' })
         await asked.promise
         const stopped = server.stop(5000)
+        t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 }) // the clock is set while it waits
         assert.match(await stream.text(), /event: job/)
         await pause(200) // longer than an answer that is broken off has to say goodbye
         mayFinish.resolve()

@@ -21,7 +21,7 @@ export type ClientState = {
   readonly quirks: Map<string, Quirks>
   /** By provider and model. */
   readonly totals: Map<string, UsageTotal>
-  /** By address and model: tokens of the context, and until when (milliseconds since the epoch) that is believed. */
+  /** By address and model: tokens of the context, and until when (milliseconds of `performance.now()`) that is believed. */
   readonly windows: Map<string, { tokens: number; until: number }>
 }
 

@@ -14,10 +14,10 @@ export async function contextTokens(state: ClientState, target: Target, signal?:
   const wire = wireOf(target)
   const key = keyOf(target)
   const known = state.windows.get(key)
-  if (known !== undefined && known.until > Date.now()) return known.tokens
+  if (known !== undefined && known.until > performance.now()) return known.tokens
   const { path, body, read } = wire.window(target)
   const believe = (tokens: number, forMs: number): number => {
-    state.windows.set(key, { tokens, until: Date.now() + forMs })
+    state.windows.set(key, { tokens, until: performance.now() + forMs })
     return tokens
   }
   const assumed = read(undefined)
@@ -43,7 +43,7 @@ const SHRINK = 0.75
 export function learnWindow({ windows }: ClientState, target: Target, named: number): void {
   const known = windows.get(keyOf(target))?.tokens ?? Number.POSITIVE_INFINITY
   const tokens = named < known ? named : Math.floor(known * SHRINK)
-  windows.set(keyOf(target), { tokens, until: Date.now() + CONTEXT_CACHE_MS })
+  windows.set(keyOf(target), { tokens, until: performance.now() + CONTEXT_CACHE_MS })
 }
 
 const keyOf = ({ baseUrl, model }: Target): string => `${baseUrl} ${model}`

@@ -106,7 +106,7 @@ test('a tool that a server of Anthropic’s format does not force is asked for i
   assert.match(String(llm.asked.at(-1)!.system), /Answer with one JSON document/)
 })
 
-test('a prompt that is too long says so, and less is believed to fit from then on', async () => {
+test('a prompt that is too long says so, and less is believed to fit from then on, though the clock is set', async (t) => {
   const refusals = [
     "This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens.",
     'the request exceeds the available context size (8192 tokens), try increasing it',
@@ -121,7 +121,9 @@ test('a prompt that is too long says so, and less is believed to fit from then o
     await assert.rejects(llm.stream(target), isError('too-long', /choose a model with a larger context/))
     assert.equal(await llm.client.contextTokens(target), 8192)
     await assert.rejects(llm.whole(target), isError('too-long', /8192/))
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 })
     assert.equal(await llm.client.contextTokens(target), 6144)
+    t.mock.timers.reset()
   }
   assert.equal(llm.asked.length, 2 * refusals.length)
 })
