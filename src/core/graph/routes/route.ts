@@ -97,6 +97,11 @@ export const INSTEAD = '\0'
 /** Every method. */
 export const ANY = 'ANY'
 
+const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
+
+/** Whether a word in capitals is a method of HTTP that routes answer. */
+export const isHttpMethod = (word: string): boolean => METHODS.has(word)
+
 /**
  * A route of a project. `node` is its handler, -1 where it has no name: then `within` is the entity or module with its
  * code, from `line` to `end`, and `calls` the entities that it calls.

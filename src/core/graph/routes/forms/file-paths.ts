@@ -3,12 +3,11 @@
 import { NONE } from '../../../facts.ts'
 import { BindingKind } from '../../../vocabulary.ts'
 import type { RouteReader } from '../reader.ts'
-import { ANY, type Handler } from '../route.ts'
+import { ANY, type Handler, isHttpMethod } from '../route.ts'
 import { GLOBAL } from '../router-keys.ts'
 
 const ROUTE = /(?:^|\/)app\/(.*\/)?route\.[cm]?[jt]sx?$/
 const PAGE = /(?:^|\/)pages\/(api\/.*)\.[cm]?[jt]sx?$/
-const METHOD = /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/
 
 /** Reads a file whose path is that of a route: what it exports answers. */
 export function readFilePaths(file: RouteReader): void {
@@ -17,7 +16,7 @@ export function readFilePaths(file: RouteReader): void {
   if (!route && !page) return
   const path = pathOf(route ? (route[1] ?? '') : page![1]!)
   for (const [name, handler, line] of exported(file)) {
-    const methods = page ? (name === 'default' ? [ANY] : []) : METHOD.test(name) ? [name] : []
+    const methods = page ? (name === 'default' ? [ANY] : []) : isHttpMethod(name) ? [name] : []
     if (methods.length > 0)
       file.addRoute(methods, { key: GLOBAL, prefix: '' }, path, handler, { line, scope: 0, framework: 'next' })
   }
@@ -36,13 +35,13 @@ function* exported(file: RouteReader): Generator<[name: string, handler: Handler
   const seen = new Set<string>()
   for (let row = 1; row < entities.length; row++) {
     const name = strings[entities.name[row]!]!
-    if (entities.parent[row] !== 0 || !METHOD.test(name)) continue
+    if (entities.parent[row] !== 0 || !isHttpMethod(name)) continue
     seen.add(name)
     yield [name, { kind: 'entity', entity: row }, entities.startLine[row]!]
   }
   for (let row = 0; row < bindings.length; row++) {
     const name = strings[bindings.name[row]!]!
-    if (bindings.scope[row] !== 0 || bindings.kind[row] !== BindingKind.Variable || !METHOD.test(name)) continue
+    if (bindings.scope[row] !== 0 || bindings.kind[row] !== BindingKind.Variable || !isHttpMethod(name)) continue
     seen.add(name)
     yield [name, held(file, row), bindings.line[row]!]
   }

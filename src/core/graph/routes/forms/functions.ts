@@ -7,13 +7,11 @@ import { Op } from '../../../vocabulary.ts'
 import type { CallParts } from '../expressions.ts'
 import { joinPath } from '../paths.ts'
 import type { RouteReader } from '../reader.ts'
-import { ANY } from '../route.ts'
+import { ANY, isHttpMethod } from '../route.ts'
 import { GLOBAL } from '../router-keys.ts'
 
 /** The modules of routers that functions fill. */
 const MODULES = /^org\.springframework\.web\.(reactive\.function\.server|servlet\.function)/
-/** The part of a predicate that states methods. */
-const VERB = /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/
 /** Functions that take a predicate and what answers, or routes below it. */
 const ROUTE = /^(route|andRoute|invoke)$/
 const NEST = /^(nest|andNest|path)$/
@@ -22,7 +20,7 @@ const NEST = /^(nest|andNest|path)$/
 type Matched = { methods: readonly string[]; path: string }
 
 /** Whether the functions of a file register routes, of which a call with a method for its name may be one. */
-export const isFunctional = (file: RouteReader, name: string): boolean => VERB.test(name) && file.imports(MODULES)
+export const isFunctional = (file: RouteReader, name: string): boolean => isHttpMethod(name) && file.imports(MODULES)
 
 /** Reads the functions of a file. */
 export function readFunctions(file: RouteReader): void {
@@ -43,7 +41,7 @@ export function readFunctions(file: RouteReader): void {
 /** The predicates of a call that registers what answers them. */
 function matchedBy(file: RouteReader, call: CallParts): Matched[] {
   const [first = NONE, ...others] = call.args
-  if (VERB.test(call.name)) {
+  if (isHttpMethod(call.name)) {
     const path = file.pathOf(first)
     return path === undefined || others.length === 0 ? [] : [{ methods: [call.name], path }]
   }
@@ -59,8 +57,8 @@ function predicates(file: RouteReader, expr: number): Matched[] {
   eachInside(file.facts, expr, (inner) => {
     const call = file.callOf(inner)
     const path = call ? file.pathOf(call.args[0] ?? NONE) : undefined
-    if (call && path !== undefined && (VERB.test(call.name) || call.name === 'path'))
-      found.push({ methods: [VERB.test(call.name) ? call.name : ANY], path })
+    if (call && path !== undefined && (isHttpMethod(call.name) || call.name === 'path'))
+      found.push({ methods: [isHttpMethod(call.name) ? call.name : ANY], path })
     return true
   })
   return found.filter((one, at) => found.findIndex((other) => isSame(one, other)) === at)
