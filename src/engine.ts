@@ -52,6 +52,8 @@ export type EngineOptions = {
   role?: Role | undefined
   /** Opens the threads; tests have several services share some. */
   pools?: typeof openPools | undefined
+  /** Is told when another process has come to hold the data directory. */
+  lost?: ((error: Error) => void) | undefined
 }
 
 /** The work of a process among several: answering, running jobs, or both. */
@@ -59,7 +61,7 @@ export type Role = 'serve' | 'worker'
 
 /** Joins the parts, in order of dependency. */
 export async function createEngine(config: Config, options: EngineOptions): Promise<Engine> {
-  const { log, clock, role, pools: open = openPools } = options
+  const { log, clock, role, pools: open = openPools, lost } = options
   const local = openStores(openEnv(config.dataDir))
   const { sharing, jwtSecret = '' } = config
   const { stores, queue } = sharing
@@ -92,7 +94,7 @@ export async function createEngine(config: Config, options: EngineOptions): Prom
     ctx,
     lock: async () => {
       if (!lock) {
-        lock = await lockDataDir(config.dataDir)
+        lock = await lockDataDir(config.dataDir, lost)
         stores.suspect()
         // Read early, before anybody can change the files: threads start later, on demand. A turn later, for the hash of a
         // password may be begun in this one.

@@ -30,7 +30,10 @@ export type ServiceOptions = {
   role?: Role | undefined
   /** Opens the threads; tests have several services share some. */
   pools?: EngineOptions['pools']
-  /** Receives the error when the store was unreachable at the start and, once reachable, turns out unusable. */
+  /**
+   * Receives the error when the store was unreachable at the start and, once reachable, turns out unusable; and when another
+   * process has come to hold the data directory.
+   */
   fatal?: (error: unknown) => void
 }
 
@@ -43,7 +46,7 @@ const GRACE_MS = 7000
  */
 export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
   const { log, tell, clock = () => new Date(), heartbeatMs, fatal = () => undefined, role, pools } = options
-  const engine = await createEngine(config, { log, clock, role, pools })
+  const engine = await createEngine(config, { log, clock, role, pools, lost: fatal })
   const { ctx } = engine
   const hashing = Promise.withResolvers<void>()
   const open = async (): Promise<void> => {
@@ -93,7 +96,7 @@ export async function startWorker(
 ): Promise<Worker> {
   if (!config.sharing)
     throw new ConfigError('CKS_DATABASE_URL must be set for a worker, which takes its jobs from there')
-  const engine = await createEngine(config, { log, clock, role: 'worker' })
+  const engine = await createEngine(config, { log, clock, role: 'worker', lost: fatal })
   const open = async (): Promise<void> => {
     await engine.lock()
     await engine.resume()

@@ -1,9 +1,10 @@
 // One process per data directory. The lock is a listening socket: it ends with its process, however that ends, so a
-// crash leaves nothing to clean up by hand, and no recycled process id is mistaken for a live service.
+// crash leaves nothing to clean up by hand, and no recycled process id is mistaken for a live service. Its file is a name
+// that anybody may remove, a cleaner of temporary files too: whoever holds the lock looks after it.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { realpathSync, renameSync, statSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,36 +17,80 @@ const SOCKET_PATH_BYTES_MAX = 98
 /** Longer than another process needs between finding that nobody answers and putting its own socket there. */
 const TAKE_OVER_MS = 250
 
+/** Between two looks at the file: less than a person needs to remove it and start another service. */
+const LOOK_MS = 1000
+
 /** Another process holds the data directory. */
 export class DataDirInUse extends Error {
   override name = 'DataDirInUse'
 }
 
+/** A lock that is held until `release`. `isTakenOver` when the process that held it last has died. */
+export type Lock = { isTakenOver: boolean; release: () => Promise<void> }
+
+/** The socket, and the file of its name. */
+type Held = { server: Server; ino: number; isTakenOver: boolean }
+
 /**
- * Locks the data directory, created (0700) when absent, until `release`. Throws DataDirInUse while another process
- * holds it. `isTakenOver` when the process that held it last has died.
+ * Locks the data directory, created (0700) when absent. Throws DataDirInUse while another process holds it.
+ * @param lost is told when another process has come to hold it, after its file was removed
  */
-export async function lockDataDir(dir: string): Promise<{ isTakenOver: boolean; release: () => Promise<void> }> {
+export async function lockDataDir(dir: string, lost: (error: DataDirInUse) => void = () => undefined): Promise<Lock> {
   makeFolder(dir)
   const path = socketPath(realpathSync(dir))
-  const inUse = new DataDirInUse(`the data directory ${dir} is in use by another service`)
-  let isTakenOver = false
-  const server = await listen(path).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error
-    const taken = (await answers(path)) ? undefined : await takeOver(path)
-    if (!taken) throw inUse
-    isTakenOver = true
-    return taken
-  })
-  server.unref()
+  const first = await acquire(path)
+  if (!first) throw new DataDirInUse(`the data directory ${dir} is in use by another service`)
+  const held = [first]
+  let looking = Promise.resolve()
+  const look = async (): Promise<void> => {
+    const ino = await stat(path).then(inodeOf, (error: NodeJS.ErrnoException) =>
+      error.code === 'ENOENT' ? 0 : undefined,
+    )
+    const last = held.at(-1)!
+    if (ino === undefined || ino === last.ino) return
+    let isOwn = false
+    const heard = (): void => {
+      isOwn = true
+    }
+    last.server.once('connection', heard)
+    const again = await acquire(path)
+    if (!again) await wait(TAKE_OVER_MS)
+    last.server.off('connection', heard)
+    if (again) return void held.push(again)
+    last.ino = ino
+    if (isOwn) return // not every file system gives a file the same number for ever
+    clearInterval(timer)
+    lost(new DataDirInUse(`the data directory ${dir} was taken by another service: the lock of this one was removed`))
+  }
+  const timer = setInterval(() => {
+    looking = looking.then(look).catch(() => undefined) // no folder, no descriptor: the next look
+  }, LOOK_MS).unref()
   const release = async (): Promise<void> => {
+    clearInterval(timer)
+    await looking
     // Closing a socket removes its file only under its original name. Remove first, then close: after closing, the file
     // may belong to another process.
-    if (isTakenOver) await rm(path, { force: true })
-    await new Promise((resolve) => server.close(resolve))
+    if (held.at(-1)!.isTakenOver) await rm(path, { force: true })
+    await Promise.all(held.map(({ server }) => new Promise((resolve) => server.close(resolve))))
   }
-  return { isTakenOver, release }
+  return { isTakenOver: first.isTakenOver, release }
 }
+
+/** The lock, unless another process holds it. */
+async function acquire(path: string): Promise<Held | undefined> {
+  const server = await listen(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+  })
+  if (!server) return (await answers(path)) ? undefined : await takeOver(path)
+  try {
+    return { server, ino: inodeOf(statSync(path)), isTakenOver: false }
+  } catch (error) {
+    server.close()
+    throw error
+  }
+}
+
+const inodeOf = ({ ino }: { ino: number }): number => ino
 
 function socketPath(dir: string): string {
   const inside = join(dir, 'service.lock')
@@ -54,7 +99,7 @@ function socketPath(dir: string): string {
 }
 
 /** Replaces the socket that a dead process left behind. Undefined when another process doing the same won. */
-async function takeOver(path: string): Promise<Server | undefined> {
+async function takeOver(path: string): Promise<Held | undefined> {
   const own = `${path}.${randomBytes(2).toString('hex')}`
   const server = await listen(own)
   const { ino } = statSync(own)
@@ -65,7 +110,7 @@ async function takeOver(path: string): Promise<Server | undefined> {
     throw error
   }
   await wait(TAKE_OVER_MS)
-  if (statSync(path, { throwIfNoEntry: false })?.ino === ino) return server
+  if (statSync(path, { throwIfNoEntry: false })?.ino === ino) return { server, ino, isTakenOver: true }
   server.close()
   return undefined
 }
@@ -74,7 +119,7 @@ function listen(path: string): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy())
     server.on('error', reject) // later, of connections that could not be accepted: the lock is held all the same
-    server.listen(path, () => resolve(server))
+    server.listen(path, () => resolve(server.unref()))
   })
 }
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { DataDirInUse, lockDataDir } from '../../src/stores/lock.ts'
 import { listenersOf, refuseConnection } from '../support/listeners.ts'
 import { temporaryFolder } from '../support/temporary.ts'
+import { until } from '../support/until.ts'
 
 for (const depth of [0, 12]) {
   test(`a directory is held once, ${depth} folders deep, and free again after its release`, async () => {
@@ -57,4 +58,38 @@ test('connections that cannot be accepted change nothing about who holds it', as
   for (let time = 0; time < 3; time++) refuseConnection(socket!)
   await assert.rejects(lockDataDir(dir), DataDirInUse)
   await lock!.release()
+})
+
+/** A holder whose looks come when they are asked for; what it is told. */
+async function watched(t: TestContext, dir: string) {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const told: Error[] = []
+  const lock = await lockDataDir(dir, (error) => told.push(error))
+  return { lock, told, look: () => t.mock.timers.tick(1000) }
+}
+
+test('a holder whose file was removed puts it back', async (t) => {
+  const dir = temporaryFolder()
+  const { lock, told, look } = await watched(t, dir)
+  for (let time = 0; time < 2; time++) {
+    await rm(join(dir, 'service.lock'))
+    look()
+    await until(async () => (await readdir(dir)).length > 0)
+    await assert.rejects(lockDataDir(dir), DataDirInUse)
+  }
+  await lock.release()
+  assert.deepEqual(told, [])
+  assert.deepEqual(await readdir(dir), [])
+})
+
+test('a holder whose file was removed and whose place another has taken is told', async (t) => {
+  const dir = temporaryFolder()
+  const { lock, told, look } = await watched(t, dir)
+  await rm(join(dir, 'service.lock'))
+  const other = await lockDataDir(dir)
+  look()
+  await until(() => told.length > 0)
+  assert.match(told[0]!.message, /was taken by another service: the lock of this one was removed$/)
+  await other.release()
+  await lock.release()
 })
