@@ -19,6 +19,7 @@ import type { Places } from './places.ts'
  * may be meant. Named: its file names it outside of its own code. Augments: it adds to a declaration of another module.
  * Annotated: an annotation marks it for code that looks for such marks. Getter: a method that is read as a value.
  * Injected: a container makes it for those who ask for one of its bases. HandedOut: it is put into an object of others.
+ * Elsewhere: the build that the graph is of leaves its file out, and another one calls it.
  */
 export const PlaceMark = {
   Override: 1,
@@ -35,6 +36,7 @@ export const PlaceMark = {
   Getter: 2048,
   Injected: 4096,
   HandedOut: 8192,
+  Elsewhere: 16384,
 } as const
 
 /**
@@ -76,9 +78,11 @@ function markDeclared(facts: Facts, marks: Uint16Array): void {
   const traits = new Set<number>()
   for (let row = 0; row < extensions.length; row++) if (extensions.trait[row]! >= 0) traits.add(extensions.scope[row]!)
   const globals = globalTypes(facts)
+  const ofFile = (entities.flags[0]! & Flag.Elsewhere) !== 0 ? PlaceMark.Elsewhere : 0
   for (let row = 0; row < entities.length; row++) {
     const flags = entities.flags[row]!
     marks[row]! |=
+      ofFile |
       ((flags & Flag.Override) !== 0 ? PlaceMark.Override : 0) |
       ((flags & Flag.Private) !== 0 ? PlaceMark.Private : 0) |
       ((flags & Flag.Constructor) !== 0 ? PlaceMark.Constructor : 0) |

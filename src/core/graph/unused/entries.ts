@@ -17,6 +17,8 @@ const MODULE = kindCode('Module')
 const INTERFACE = kindCode('Interface')
 const IMPORTS = edgeCode('IMPORTS')
 
+const CALLED_BY_OTHERS = PlaceMark.Augments | PlaceMark.HandedOut | PlaceMark.Elsewhere
+
 function isImported(graph: Graph, module: number): boolean {
   let isFound = false
   eachIncoming(graph, module, (edge, source) => {
@@ -99,7 +101,7 @@ export class Entries {
 
   /** Whether something outside of the project may use an entity as it stands. */
   isEntry(node: number): boolean {
-    if ((this.impact.index.marks[node]! & (PlaceMark.Augments | PlaceMark.HandedOut)) !== 0) return true
+    if ((this.impact.index.marks[node]! & CALLED_BY_OTHERS) !== 0) return true
     return this.#handlers.has(node) || this.#isMain(node) || this.#isConfigured(node) || this.isPublished(node)
   }
 
