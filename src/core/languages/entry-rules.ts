@@ -86,7 +86,7 @@ export const ENTRY_RULES: Readonly<Partial<Record<LanguageId, EntryRules>>> = {
     isPublished: ({ path }, { paths }, isAsked) =>
       !/(^|\/)_(?!_init__)/.test(path) &&
       (isAsked || ['pyproject.toml', 'setup.py', 'setup.cfg'].some((file) => paths.has(file))),
-    mains: /^main$/,
+    mains: /^(main|pytest_\w+)$/, // pytest calls its hooks by their names, in plugins and in objects that are registered
     readsInner: true,
     dynamic: /\bgetattr\(\s*self\s*,\s*(?:f["']|[^"'\s])/,
     implicit:

@@ -234,6 +234,36 @@ test('mains and methods of library interfaces are called, overloads are told apa
   )
 })
 
+test('functions of Go for other systems are called by other builds, and with them what they call', async () => {
+  const files = {
+    'go.mod': 'module shop\n\ngo 1.22\n',
+    'main.go': 'package main\n\nfunc main() { prepare() }\n\nfunc lost() {}\n\nfunc shared() {}\n',
+    'prepare_linux.go': 'package main\n\nfunc prepare() {}\n\nfunc idle() {}\n',
+    'prepare_windows.go': 'package main\n\nfunc prepare() { inWindows() }\n\nfunc inWindows() { shared() }\n',
+    'prepare_other.go':
+      '//go:build !linux && !windows\n\npackage main\n\nfunc prepare() { elsewhere() }\n\nfunc elsewhere() {}\n',
+  }
+  assert.deepEqual(told(await unusedOf('systems', files)), ['lost sure unreferenced', 'idle sure unreferenced'])
+})
+
+test('pytest calls the hooks of plugins, of modules and of objects, by their names', async () => {
+  const files = {
+    'shop/_plugin.py':
+      'from ._timer import Timer\n\n\ndef pytest_configure(config):\n    config.pluginmanager.register(Timer())\n',
+    'shop/_timer.py': `class Timer:
+    def pytest_runtest_setup(self, item):
+        self._begin()
+
+    def _begin(self):
+        pass
+
+    def _idle(self):
+        pass
+`,
+  }
+  assert.deepEqual(told(await unusedOf('plugin', files)), ['_idle sure unreferenced'])
+})
+
 test('a module that the configuration of a bundler names is an entry', async () => {
   const files = {
     'package.json': '{ "private": true }',
