@@ -39,7 +39,7 @@ const readable = (name: string): string => name.replace(/[%\p{Cc}]/gu, encodeURI
 export const PRELUDE_HASH = 'prelude'
 
 /** The key of the mark, beside those of facts, which have colons. */
-const MARK = 'mark'
+export const FACTS_MARK = 'mark'
 
 const newMark = (): Uint8Array => Buffer.from(randomUUID())
 
@@ -62,7 +62,7 @@ export function openFacts(env: Env): FactStore {
       const damaged: string[] = []
       for (const key of keys) read(key, damaged)
       for (const key of damaged) facts.remove(key)
-      if (damaged.length > 0) facts.put(MARK, newMark())
+      if (damaged.length > 0) facts.put(FACTS_MARK, newMark())
     })
     await removal.catch(() => undefined)
   }
@@ -84,11 +84,11 @@ export function openFacts(env: Env): FactStore {
         await dropped(damaged)
       }
     },
-    count: () => env.read(() => facts.count() - Number(facts.has(MARK))),
+    count: () => env.read(() => facts.count() - Number(facts.has(FACTS_MARK))),
     mark: async () => {
-      const stored = await env.read(() => facts.get(MARK))
+      const stored = await env.read(() => facts.get(FACTS_MARK))
       const mark = stored ?? newMark()
-      if (!stored) await env.write(() => facts.put(MARK, mark))
+      if (!stored) await env.write(() => facts.put(FACTS_MARK, mark))
       return Buffer.from(mark).toString()
     },
     put: (entries) => {
@@ -102,11 +102,11 @@ export function openFacts(env: Env): FactStore {
       const gone: string[] = []
       await env.read(() => {
         // one that an earlier build made of a name with control characters is no text
-        for (const key of facts.keys()) if (typeof key === 'string' && key !== MARK && !keep(key)) gone.push(key)
+        for (const key of facts.keys()) if (typeof key === 'string' && key !== FACTS_MARK && !keep(key)) gone.push(key)
       })
       await env.write(() => {
         for (const key of gone) facts.remove(key)
-        if (gone.length > 0) facts.put(MARK, newMark())
+        if (gone.length > 0) facts.put(FACTS_MARK, newMark())
       })
       return gone.length
     },

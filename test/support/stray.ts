@@ -5,7 +5,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isLive, type Job, type Project } from '../../src/core/model.ts'
 import type { ConversationHeader } from '../../src/stores/conversations.ts'
-import { PRELUDE_HASH } from '../../src/stores/facts.ts'
+import { FACTS_MARK, PRELUDE_HASH } from '../../src/stores/facts.ts'
 import { type Env, openEnv } from '../../src/stores/lmdb/env.ts'
 import type { DatabaseName } from '../../src/stores/open.ts'
 import type { Run } from '../../src/stores/runs.ts'
@@ -75,7 +75,7 @@ function strayPacks(env: Env): string[] {
 /** Facts of contents that no file has. */
 function strayFacts(env: Env, ofTrees: ReadonlySet<string>): string[] {
   const hashes = new Set(ofTrees)
-  const keys = rows(env, 'facts').map(({ key }) => String(key))
+  const keys = rows(env, 'facts').flatMap(({ key }) => (key === FACTS_MARK ? [] : String(key)))
   if (hashes.size > 0) hashes.add(PRELUDE_HASH)
   return keys.filter((key) => !hashes.has(key.split(':')[0]!)).map((key) => `facts ${key}`)
 }
