@@ -25,12 +25,11 @@ const COMMAND = [
 /**
  * The environment of the service. glibc lets each thread allocate from arenas of its own, and what a thread has freed there
  * serves no other: a tenth of the process after an ingest of hono. In one arena for all, threads that parse wait for each
- * other: a tenth of the CPU of an ingest of spring-boot, which three arenas spare for a fiftieth more memory. Columns of
- * 256 KB and more get pages of their own, which the system has back when they are freed: glibc would soon put all below 32 MB
- * into the arenas, of which the free parts stay with the process. `npm start` says the same; elsewhere than on glibc it
- * means nothing.
+ * other, a tenth of the CPU of an ingest of spring-boot; but its edits take a fifth longer with three. Columns of 256 KB and
+ * more get pages of their own, which the system has back when they are freed: glibc would soon put all below 32 MB into the
+ * arena, of which the free parts stay with the process. `npm start` says the same; elsewhere than on glibc it means nothing.
  */
-export const serviceEnv = (env: Env): Env => ({ MALLOC_ARENA_MAX: '3', MALLOC_MMAP_THRESHOLD_: '262144', ...env })
+export const serviceEnv = (env: Env): Env => ({ MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '262144', ...env })
 
 /**
  * Starts the service with this environment, or a part of it where several processes share the work. The signal stops it gracefully. However this process ends, the service
