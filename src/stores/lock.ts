@@ -43,9 +43,7 @@ export async function lockDataDir(dir: string, lost: (error: DataDirInUse) => vo
   const held = [first]
   let looking = Promise.resolve()
   const look = async (): Promise<void> => {
-    const ino = await stat(path).then(inodeOf, (error: NodeJS.ErrnoException) =>
-      error.code === 'ENOENT' ? 0 : undefined,
-    )
+    const ino = await inodeAt(path)
     const last = held.at(-1)!
     if (ino === undefined || ino === last.ino) return
     let isOwn = false
@@ -57,8 +55,10 @@ export async function lockDataDir(dir: string, lost: (error: DataDirInUse) => vo
     if (!again) await wait(TAKE_OVER_MS)
     last.server.off('connection', heard)
     if (again) return void held.push(again)
-    last.ino = ino
-    if (isOwn) return // not every file system gives a file the same number for ever
+    if (isOwn) {
+      last.ino = ino // not every file system gives a file the same number for ever
+      return
+    }
     clearInterval(timer)
     lost(new DataDirInUse(`the data directory ${dir} was taken by another service: the lock of this one was removed`))
   }
@@ -68,6 +68,9 @@ export async function lockDataDir(dir: string, lost: (error: DataDirInUse) => vo
   const release = async (): Promise<void> => {
     clearInterval(timer)
     await looking
+    const ino = await inodeAt(path)
+    // Closing would remove the file of whoever has taken the place: the socket ends with this process.
+    if (ino !== undefined && ino !== NO_FILE && ino !== held.at(-1)!.ino) return
     // Closing a socket removes its file only under its original name. Remove first, then close: after closing, the file
     // may belong to another process.
     if (held.at(-1)!.isTakenOver) await rm(path, { force: true })
@@ -91,6 +94,13 @@ async function acquire(path: string): Promise<Held | undefined> {
 }
 
 const inodeOf = ({ ino }: { ino: number }): number => ino
+
+/** No file has this number. */
+const NO_FILE = 0
+
+/** The number of the file at a path, NO_FILE where there is none; undefined where the system does not tell. */
+const inodeAt = (path: string): Promise<number | undefined> =>
+  stat(path).then(inodeOf, (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? NO_FILE : undefined))
 
 function socketPath(dir: string): string {
   const inside = join(dir, 'service.lock')

@@ -82,7 +82,7 @@ test('a holder whose file was removed puts it back', async (t) => {
   assert.deepEqual(await readdir(dir), [])
 })
 
-test('a holder whose file was removed and whose place another has taken is told', async (t) => {
+test('a holder whose file was removed and whose place another has taken is told, and leaves it to that one', async (t) => {
   const dir = temporaryFolder()
   const { lock, told, look } = await watched(t, dir)
   await rm(join(dir, 'service.lock'))
@@ -90,6 +90,8 @@ test('a holder whose file was removed and whose place another has taken is told'
   look()
   await until(() => told.length > 0)
   assert.match(told[0]!.message, /was taken by another service: the lock of this one was removed$/)
-  await other.release()
   await lock.release()
+  await assert.rejects(lockDataDir(dir), DataDirInUse)
+  await other.release()
+  assert.deepEqual(await readdir(dir), [])
 })
