@@ -3,7 +3,6 @@
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Memory } from '../clients/memory.ts'
-import { once } from '../core/collections/once.ts'
 
 /** Counters of the process, for Prometheus. */
 export type Metrics = {
@@ -34,23 +33,36 @@ export const SAMPLE_MS = 10
 /** Loading the registry would be a tenth of the CPU of a start: until then it is put off, unless somebody asks for it. */
 const PUT_OFF_MS = 2000
 
-/** Counters at zero. `version` is that of the service. */
-export function createMetrics(version: string): Metrics {
+/** More requests than are answered in that time. A registry that cannot be loaded must not keep all of them for ever. */
+const EARLY_MAX = 10_000
+
+/** Counters at zero. `version` is that of the service; `load` has the registry, unless a test replaces it. */
+export function createMetrics(version: string, load = () => import('./registry.ts')): Metrics {
   const delay = monitorEventLoopDelay({ resolution: SAMPLE_MS })
   delay.enable()
   const early: Parameters<Metrics['observe']>[] = []
   let registry: Metrics | undefined
-  const loaded = once(async () => {
-    const { createRegistry } = await import('./registry.ts')
-    registry = createRegistry(version, delay)
+  let loading: Promise<Metrics> | undefined
+  const begin = async (): Promise<Metrics> => {
+    try {
+      const { createRegistry } = await load()
+      registry = createRegistry(version, delay)
+    } catch (error) {
+      loading = undefined // whoever asks next tries again: without a free descriptor no file can be loaded
+      throw error
+    }
     for (const seen of early.splice(0)) registry.observe(...seen)
     return registry
-  })
-  setTimeout(loaded, PUT_OFF_MS).unref()
+  }
+  const loaded = (): Promise<Metrics> => {
+    loading ??= begin()
+    return loading
+  }
+  setTimeout(() => loaded().catch(() => undefined), PUT_OFF_MS).unref() // whoever asks for metrics is told
   return {
     observe: (...seen) => {
       if (registry) registry.observe(...seen)
-      else early.push(seen)
+      else if (early.length < EARLY_MAX) early.push(seen)
     },
     render: async (now) => (await loaded()).render(now),
   }

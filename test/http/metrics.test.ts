@@ -77,3 +77,29 @@ test('memory that ingests hold stands beside the memory that they may take, and 
   gone.abort()
   await assert.rejects(waiting)
 })
+
+test('a registry that cannot be loaded is told to who asks, and loaded when it can be', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const failures = [new Error('too many open files')]
+  const metrics = createMetrics('1', async () => {
+    const failure = failures.shift()
+    if (failure) throw failure
+    return import('../../src/http/registry.ts')
+  })
+  t.mock.timers.tick(2000) // nobody has asked yet: nothing is thrown
+  metrics.observe('getJob', 200, 0.01)
+  await assert.rejects(metrics.render({ ...IDLE }), /too many open files/)
+  assert.deepEqual(samplesOf(await metrics.render({ ...IDLE }), 'cks_requests_total'), [
+    ['{operation="getJob",status="200"}', 1],
+  ])
+})
+
+test('without a registry no more requests are remembered than a start answers', async () => {
+  const loading = Promise.withResolvers<typeof import('../../src/http/registry.ts')>()
+  const metrics = createMetrics('1', () => loading.promise)
+  for (let i = 0; i < 10_001; i++) metrics.observe('getJob', 200, 0.01)
+  loading.resolve(await import('../../src/http/registry.ts'))
+  assert.deepEqual(samplesOf(await metrics.render({ ...IDLE }), 'cks_requests_total'), [
+    ['{operation="getJob",status="200"}', 10_000],
+  ])
+})
