@@ -1,10 +1,12 @@
 // One process per data directory. The lock is a listening socket: it ends with its process, however that ends, so a
 // crash leaves nothing to clean up by hand, and no recycled process id is mistaken for a live service. Its file is a name
-// that anybody may remove, a cleaner of temporary files too: whoever holds the lock looks after it.
+// that anybody may remove, a cleaner of temporary files too: whoever holds the lock looks after it. It is looked at by
+// promises alone: behind a statSync of a socket, Node's next import does not follow the links of its path, and where
+// node_modules is a link, a package is half loaded.
 
 import { createHash, randomBytes } from 'node:crypto'
-import { realpathSync, renameSync, statSync } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { realpathSync } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -86,7 +88,7 @@ async function acquire(path: string): Promise<Held | undefined> {
   })
   if (!server) return (await answers(path)) ? undefined : await takeOver(path)
   try {
-    return { server, ino: inodeOf(statSync(path)), isTakenOver: false }
+    return { server, ino: inodeOf(await stat(path)), isTakenOver: false }
   } catch (error) {
     server.close()
     throw error
@@ -99,8 +101,14 @@ const inodeOf = ({ ino }: { ino: number }): number => ino
 const NO_FILE = 0
 
 /** The number of the file at a path, NO_FILE where there is none; undefined where the system does not tell. */
-const inodeAt = (path: string): Promise<number | undefined> =>
-  stat(path).then(inodeOf, (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? NO_FILE : undefined))
+const inodeAt = (path: string): Promise<number | undefined> => inodeNow(path).catch(() => undefined)
+
+/** The same; rejects where the system does not tell. */
+const inodeNow = (path: string): Promise<number> =>
+  stat(path).then(inodeOf, (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return NO_FILE
+    throw error
+  })
 
 function socketPath(dir: string): string {
   const inside = join(dir, 'service.lock')
@@ -112,15 +120,15 @@ function socketPath(dir: string): string {
 async function takeOver(path: string): Promise<Held | undefined> {
   const own = `${path}.${randomBytes(2).toString('hex')}`
   const server = await listen(own)
-  const { ino } = statSync(own)
   try {
-    renameSync(own, path)
+    const { ino } = await stat(own)
+    await rename(own, path)
+    await wait(TAKE_OVER_MS)
+    if ((await inodeNow(path)) === ino) return { server, ino, isTakenOver: true }
   } catch (error) {
     server.close()
     throw error
   }
-  await wait(TAKE_OVER_MS)
-  if (statSync(path, { throwIfNoEntry: false })?.ino === ino) return { server, ino, isTakenOver: true }
   server.close()
   return undefined
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { DataDirInUse, lockDataDir } from '../../src/stores/lock.ts'
 import { listenersOf, refuseConnection } from '../support/listeners.ts'
 import { temporaryFolder } from '../support/temporary.ts'
@@ -42,6 +43,22 @@ test('a holder that was killed holds no more', async () => {
   await held[0]!.value.release()
   assert.deepEqual(await readdir(dir), [])
   await (await lockDataDir(dir)).release()
+})
+
+test('an import right behind the lock is of the file to which a link leads', async () => {
+  const base = temporaryFolder()
+  await mkdir(join(base, 'real'))
+  await symlink(join(base, 'real'), join(base, 'link'))
+  const addressOf = async (name: string): Promise<string> => {
+    const { address } = (await import(pathToFileURL(join(base, 'link', name)).href)) as { address: string }
+    return address
+  }
+  for (const name of ['one.mjs', 'two.mjs'])
+    await writeFile(join(base, 'real', name), 'export const address = import.meta.url')
+  await addressOf('one.mjs') // Node remembers the folders above
+  const lock = await lockDataDir(base)
+  assert.equal(await addressOf('two.mjs'), pathToFileURL(join(base, 'real', 'two.mjs')).href)
+  await lock.release()
 })
 
 test('a place that cannot be taken over is left as it was', async () => {
