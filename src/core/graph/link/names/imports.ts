@@ -186,7 +186,15 @@ export function starValue(linker: Linker, unit: Unit, row: ImportRow, called: St
   const seen = seenInPackage(linker, unit, target, name)
   const isOne = target.kind === 'package' && !target.rest?.length && choosesOne(unit) && !unit.outside
   if (seen !== EMPTY_SET || isOne) return seen
-  return publicMember(linker, unit, moduleOfTarget(linker, unit, target), name)
+  const found = publicMember(linker, unit, moduleOfTarget(linker, unit, target), name)
+  return target.kind === 'package' ? withoutPackages(linker, found) : found
+}
+
+/** A star import opens the names of a package, not the packages below it, of which a library may have any. */
+function withoutPackages({ values }: Linker, found: SetId): SetId {
+  const ids = values.items(found)
+  if (!ids.some((id) => values.kind(id) === Value.Package)) return found
+  return values.setOf(ids.filter((id) => values.kind(id) !== Value.Package))
 }
 
 /** A name from a star import of the language's own library; the prelude ranks after all imports. */
