@@ -196,13 +196,15 @@ function hasExactBases(build: Build, unit: Unit, row: EntityRow, known: Map<Enti
   const { linker } = build
   const trait = traitOf(unit, row)
   if (trait !== NONE) return certaintyOf(linker, { unit, row: trait, isType: true }, 1) === EXACT
-  const owner = ownerOf(build, unit, row)
-  let answer = known.get(owner)
+  const owners = ownersOf(build, unit, row)
+  let answer = known.get(owners[0]!)
   if (answer === undefined) {
     const { values } = linker
-    const line = basesOf(linker, owner).flatMap((id) => (values.kind(id) === Value.Class ? [values.entity(id)] : []))
-    answer = [owner, ...line].every((entity) => namesExactBases(build, entity))
-    known.set(owner, answer)
+    const line = owners.flatMap((owner) =>
+      basesOf(linker, owner).flatMap((id) => (values.kind(id) === Value.Class ? [values.entity(id)] : [])),
+    )
+    answer = [...owners, ...line].every((entity) => namesExactBases(build, entity))
+    known.set(owners[0]!, answer)
   }
   return answer
 }
@@ -225,19 +227,40 @@ function overridableBases(build: Build, unit: Unit, row: EntityRow): readonly Va
   const { linker } = build
   const trait = traitOf(unit, row)
   if (trait !== NONE) return linker.values.items(exprValue(linker, unit, trait))
-  const owner = ownerOf(build, unit, row)
-  return owner === NONE ? [] : basesOf(linker, owner)
+  const owners = ownersOf(build, unit, row)
+  return owners.length === 1 ? basesOf(linker, owners[0]!) : owners.flatMap((owner) => basesOf(linker, owner))
 }
 
 /** The trait (an expression) that the extension around a method (a row) implements, or NONE. */
 function traitOf(unit: Unit, row: EntityRow): ExprRow {
-  const extension = extensionOf(unit, row)
+  const extension = isInItsClass(unit, row) ? NONE : extensionOf(unit, row)
   return extension < 0 ? NONE : unit.facts.extensions.trait[extension]!
 }
 
-/** The class of a method (a row), which may be defined outside the class where the language allows it; or NONE. */
-function ownerOf({ nodes }: Build, unit: Unit, row: EntityRow): EntityId {
-  if (extensionOf(unit, row) >= 0) return unit.hooks.definesMembersOutside ? extendedBy(nodes, unit, row) : NONE
+/** The class of a method (a row), which may be defined outside the class where the language allows it, or its parts. */
+function ownersOf({ linker, nodes }: Build, unit: Unit, row: EntityRow): readonly EntityId[] {
+  const extension = extensionOf(unit, row)
   const parent = unit.facts.entities.parent[row]!
-  return parent <= 0 ? NONE : toId(parent, unit.entityBase)
+  if (extension < 0) return parent <= 0 ? [] : [toId(parent, unit.entityBase)]
+  if (isInItsClass(unit, row)) {
+    const own = toId(parent, unit.entityBase)
+    const parts = typeValue(linker, unit, unit.facts.extensions.target[extension]!)
+    return [own, ...classesOf(linker, parts).filter((part) => part !== own)]
+  }
+  const extended = unit.hooks.definesMembersOutside ? extendedBy(nodes, unit, row) : NONE
+  return extended === NONE ? [] : [extended]
+}
+
+/** The project's classes with an instance in a set. */
+const classesOf = (linker: Linker, set: SetId): EntityId[] =>
+  linker.values.items(set).flatMap((id) => {
+    const isOfProject =
+      linker.values.kind(id) === Value.Instance && !unitOfEntity(linker, linker.values.entity(id)).outside
+    return isOfProject ? [linker.values.entity(id)] : []
+  })
+
+/** Whether a method (a row) stands in the body of its class, which may extend other parts of that class. */
+function isInItsClass({ facts: { entities } }: Unit, row: EntityRow): boolean {
+  const parent = entities.parent[row]!
+  return parent > 0 && entities.scope[parent] === entities.declaredIn[row]
 }
