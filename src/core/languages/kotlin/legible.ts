@@ -21,6 +21,18 @@ const guardedElse = (text: string): string => `true${text.slice(4, -2)}, `
 /** Another name of the same length. */
 const renamed = (text: string): string => 'x'.repeat(text.length)
 
+/** A text whose templates begin with one sign, in place of as many as stand before it. */
+function withFewerSigns(text: string): string {
+  const signs = text.indexOf('"')
+  const inside = text
+    .slice(signs)
+    .replace(/\$+(?=\w|\{)/g, (run) => (run.length < signs ? '' : '$').padStart(run.length, 'x'))
+  return `${' '.repeat(signs)}${inside}`
+}
+
+/** A text of three quotes whose own last quotes are letters. */
+const withoutLastQuotes = (text: string): string => text.replace(/"*(?="{3}$)/, (own) => 'x'.repeat(own.length))
+
 /**
  * Syntax that the grammar does not read: the pattern that says whether a text may have it, the part to replace, and the
  * replacement. The names of the tree are those of the source, so that a name may be replaced by any other.
@@ -51,8 +63,11 @@ const REPLACEMENTS: readonly (readonly [cause: RegExp, pattern: RegExp, replaced
     renamed,
   ],
   [/\b(?:by|where|out|suspend)\b/, /\b(?:by|where|out|suspend)\b(?=[ \t]*(?:[=.,)\]]|\?\.))/g, renamed],
-  // calls that are no accessors
+  // calls that are no accessors: `get(1)`, `row get id`
   [/\bget\(/, /\bget(?=\([^)])/g, renamed],
+  [/\b[gs]et[ \t]+[\w"]/, /\b[gs]et(?=[ \t]+[\w"])/g, renamed],
+  // functions that suspend, as values
+  [/\bsuspend[ \t]*\{/, /\bsuspend(?=[ \t]*\{)/g, blank],
   // an empty literal, a comma behind the last part of one
   [/\[\]/, /(?<=[=(,][ \t]?)\[\]/g, renamed],
   [/,\s*\]/, /,(?=\s{0,200}\])/g, blank],
@@ -63,8 +78,10 @@ const REPLACEMENTS: readonly (readonly [cause: RegExp, pattern: RegExp, replaced
     comma,
   ],
   [/\belse[ \t]+if\b[^\n{}]*->/, /(?<=^[ \t]*)else[ \t]+if(?=\b(?:(?!->)[^\n{}"]){1,200}->)/gm, guardedElse],
-  // texts whose templates begin with several signs
-  [/\$\$"/, /\${2,8}(?=")/g, blank],
-  // parameters of the context of a declaration
-  [/^[ \t]*context\(/m, /^[ \t]*context\([^()\n]*\)(?=\s)/gm, blank],
+  // texts whose templates begin with several signs, and those that end with quotes of their own
+  [/\$\$"/, /(?<!\$)\${2,8}(?:"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*")/g, withFewerSigns],
+  [/"{4}/, /"""[\s\S]*?"{3,}/g, withoutLastQuotes],
+  // parameters of the context of a declaration, and of the type of a function
+  [/^[ \t]*context\(/m, /^[ \t]*context\([^()\n]*\)(?=\s)(?![ \t]*\{)/gm, blank],
+  [/[:(,] ?context\(/, /(?<=[:(,][ \t]?)context\([^()\n]*\)(?=[ \t]+[\w(])/g, blank],
 ]
