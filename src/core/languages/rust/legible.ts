@@ -2,16 +2,20 @@
 
 /**
  * Rewrites macros of the standard library whose arguments are expressions as calls (`assert!(` as `assert_(`), and
- * `vec![…]` as an array, so that the grammar reads the arguments; and renames a borrowed variable `raw`. The text keeps
- * its length.
+ * `vec![…]` as an array, so that the grammar reads the arguments; renames a borrowed variable `raw`, and takes `unsafe` and
+ * `safe` from foreign functions. The text keeps its length.
  */
 export function legible(source: string): string {
-  const named = source.includes('&raw') ? source.replace(RAW, '&_aw') : source
+  let named = source.includes('&raw') ? source.replace(RAW, '&_aw') : source
+  if (named.includes('unsafe extern')) named = named.replace(FOREIGN_SAFETY, (word) => ' '.repeat(word.length))
   return named.includes('!') ? named.replace(CALLS, '$1_(').replace(/\bvec!(?=\[)/g, '    ') : named
 }
 
 /** A variable of the name `raw`, where the grammar expects `&raw const x`. */
 const RAW = /&raw\b(?!\s+(?:const|mut)\b)/g
+
+/** The words before a block of foreign functions and before its items, from the edition of 2024 on. */
+const FOREIGN_SAFETY = /\bunsafe(?= extern\s*(?:"[^"\n]*"\s*)?\{)|\bsafe(?= (?:fn|static)\b)/g
 
 const CALLS =
   /\b((?:debug_)?assert(?:_eq|_ne)?|e?print(?:ln)?|write(?:ln)?|format|panic|unreachable|todo|unimplemented|dbg)!\(/g
