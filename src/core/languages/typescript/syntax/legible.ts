@@ -21,6 +21,7 @@ export function legible(source: string, path: string): string {
   if (/\b(?:let|const|var) as\b/.test(text)) text = text.replace(/\b(let|const|var) as(?=\s*[=:;,])/g, '$1 aS')
   if (/\\[`$]/.test(text)) text = text.replace(/\\[\s\S]/g, plainEscape)
   if (text.includes('>`')) text = text.replace(TAG_ARGUMENTS, blank)
+  if (text.includes('<typeof import(')) text = text.replace(MODULE_ARGUMENT, renamed)
   const continues = path.endsWith('x') ? /^[ \t]+(?:in|instanceof)[?:(<]/m : /^[ \t]+(?:<|(?:in|instanceof)[?:(<])/m
   return continues.test(text) ? separateSignatures(text, continues) : text
 }
@@ -32,12 +33,16 @@ const ACCESSOR =
 const VARIANCE = /\b(?:in out|in|out)(?= \w+\s*(?:[,>=]|extends\b))(?<=(?:[<,]|\*\/)\s*(?:in out|in|out))/g
 
 /** The type arguments of a tagged template: `` sql<Row>`…` `` reads like two comparisons. */
-const TAG_ARGUMENTS = /(?<=[\w$])<[\w$\s.,:;|&?'"[\]{}<>]{1,400}>(?=`)/g
+const TAG_ARGUMENTS = /(?<=[\w$)])<[\w$\s.,:;|&?'"[\]{}<>]{1,400}>(?=`)/g
+
+/** The type of a module as that of a call without arguments: `importOriginal<typeof import('./x')>()`. */
+const MODULE_ARGUMENT = /(?<=<typeof )import\((['"])[^'"\n]*\1\)(?=>\(\s*\))/g
 
 /** An escape that could end a template or open a hole in it. The grammar reads none in a template that is a type. */
 const plainEscape = (pair: string): string => (pair[1] === '`' || pair[1] === '$' ? '__' : pair)
 
 const blankLast = (match: string): string => match.replace(/accessor$/, blank)
+const renamed = (match: string): string => 'x'.repeat(match.length)
 const blank = (match: string): string => match.replace(/[^\r\n]/g, ' ')
 const keepFor = (match: string): string => match.replace('using', 'const')
 
