@@ -2,7 +2,7 @@
 
 import { factsBuilder } from '../facts/builder.ts'
 import { type Facts, NONE } from '../facts.ts'
-import { parse } from '../syntax/parse.ts'
+import { offsetsOfLines, parse } from '../syntax/parse.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import type { Language } from './language.ts'
 
@@ -65,8 +65,8 @@ export function parseSource(language: Language, path: string, source: string): S
   if (tree.errors > 0 && language.otherGrammar) tree = betterOf(tree, parse(language.otherGrammar, legible))
   const plain = tree.errors > 0 ? (language.plain?.(source, path) ?? source) : legible
   if (plain !== legible) tree = betterOf(tree, parse(grammar, plain))
-  tree.text = source
-  return tree
+  // a replacement may take the end of a line
+  return tree.text === source ? tree : { ...tree, text: source, lineStarts: offsetsOfLines(source) }
 }
 
 const betterOf = (one: Syntax, other: Syntax | undefined): Syntax =>

@@ -119,7 +119,7 @@ function flatten(grammar: Grammar, cursor: Parser.TreeCursor, text: string): Syn
     namedKinds: grammar.namedKinds,
     fieldNames: grammar.fieldNames,
     errors,
-    lineStarts: lineStartsOf(text),
+    lineStarts: offsetsOfLines(text),
   }
 }
 
@@ -178,7 +178,7 @@ function learnKind(grammar: Grammar, at: Cursor, id: number): number {
 }
 
 /** Offsets at which the lines of a text begin; a text has at least one line. */
-function lineStartsOf(text: string): Uint32Array {
+export function offsetsOfLines(text: string): Uint32Array {
   const starts = [0]
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
   return Uint32Array.from(starts)

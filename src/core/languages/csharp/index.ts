@@ -7,6 +7,7 @@ import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
 import { preludeText } from '../prelude-text.ts'
 import { withoutSplitBranches } from './conditional-code.ts'
+import { legible } from './legible.ts'
 import { lower } from './lower.ts'
 import { modules } from './modules.ts'
 import { CONSTRUCTOR, INDEXER } from './state.ts'
@@ -18,7 +19,8 @@ export const csharp: Language = {
   ...FILES.csharp,
   grammar: grammarOf(require('tree-sitter-c-sharp')),
   lower,
-  plain: withoutSplitBranches,
+  legible,
+  plain: (source) => legible(withoutSplitBranches(source)),
   modules,
   rules: {
     ...CLASS_RULES,

@@ -153,9 +153,9 @@ const opensBody = (source: string, from: number): boolean => codeFrom(source, fr
 const continuesIf = (source: string, { body }: Branch, isWithIf = false): boolean =>
   (isWithIf ? /^else\s+if\b/ : /^else\b/).test(codeFrom(source, body[0]))
 
-/** Whether a branch begins with the continuation of a list, or with an accessor of a property. */
+/** Whether a branch begins with the continuation of a list, of a chain or of a condition, or with an accessor of a property. */
 const beginsWithin = (source: string, { body }: Branch): boolean =>
-  /^(?:,|(?:get|set|init|add|remove)\s*\{)/.test(codeFrom(source, body[0]))
+  /^(?:,|\?|\.\w|->|&&|\|\||<<|(?:get|set|init|add|remove)\s*\{)/.test(codeFrom(source, body[0]))
 
 /** The first code at or after an offset, without the comments before it. */
 function codeFrom(source: string, from: number): string {

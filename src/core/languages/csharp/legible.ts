@@ -1,0 +1,60 @@
+// Texts that the grammar can read in place of sources that it cannot: as long, with the same lines.
+
+/** A text of the same length that the grammar can read; the tree keeps the source. */
+export function legible(source: string): string {
+  let text = source
+  if (/\bwith\b/.test(text)) text = text.replace(/\bwith\b(?=[ \t]*[.,;)=\]])/g, renamed)
+  if (/\bref (?:partial )?struct\b/.test(text)) text = text.replace(/\bref(?= partial struct\b)/g, blank)
+  if (/\b(?:class|struct|interface)\b[^{}]*;/.test(text)) text = text.replace(WITHOUT_BODY, withBody)
+  return text.includes('unsafe') ? withoutPointers(text) : text
+}
+
+/** A type that ends in a semicolon, with the white space behind it: `class NotFound(string what) : Exception(what);`. */
+const WITHOUT_BODY =
+  /^[ \t]*(?:\[[^\]\n]*\][ \t]*)*(?:(?:public|internal|private|protected|file|sealed|abstract|static|readonly|ref|partial|unsafe|new)[ \t]+)*(?:class|struct|interface)[ \t]+\w[^;{}]{0,1000};\s(?!\s*#)/gm
+
+/** The type with empty braces in place of the semicolon and the character behind it. */
+const withBody = (text: string): string => `${text.slice(0, -2)}{}`
+
+/** What a cast pointer points to: `*(int*)p`. */
+const CAST_POINTEE = /\*[ \t]*\([ \t]*[\w.]+[ \t]*\*+[ \t]*\)(?!&)/g
+
+/** A variable that is read as another type: `*(long*)&value`. */
+const CAST_VARIABLE = /\*[ \t]*\([ \t]*[\w.]+[ \t]*\*+[ \t]*\)&/g
+
+/** What a pointer points to that is moved as it is written through: `*to++ = 1`. */
+const WRITTEN_POINTEE = /(?<=(?:^|[;{}:)])[ \t]*)\*\w+(?:\+\+|--)(?=\s*[-+*/%&|^]?=)/gm
+
+/** What a pointer that is worked out points to, up to its bracket: `= *(p + 1)`. */
+const POINTEE = /(?<=(?:[=(,;{}&|!<>+?:-]|\breturn\b)\s*)\*(?=\()/g
+
+/** Elements in place of what a pointer in brackets points to, which the grammar takes for types. */
+function withoutPointers(source: string): string {
+  const text = source
+    .replace(CAST_POINTEE, (cast) => '*'.padStart(cast.length))
+    .replace(CAST_VARIABLE, blank)
+    .replace(WRITTEN_POINTEE, (pointee) => pointee.replace(/\W/g, ' '))
+  let result = ''
+  let done = 0
+  for (const { index } of text.matchAll(POINTEE)) {
+    const close = index < done ? -1 : closingBracket(text, index + 1)
+    if (close < 0) continue
+    result += `${text.slice(done, index)}x[${text.slice(index + 2, close)}]`
+    done = close + 1
+  }
+  return result + text.slice(done)
+}
+
+/** The offset of the bracket that closes the one at `open`; -1 when none does in the same statement. */
+function closingBracket(text: string, open: number): number {
+  let depth = 0
+  for (let at = open; at < text.length && text[at] !== ';'; at++) {
+    if (text[at] === '(') depth++
+    else if (text[at] === ')' && --depth === 0) return at
+  }
+  return -1
+}
+
+/** Another name of the same length. */
+const renamed = (text: string): string => 'x'.repeat(text.length)
+const blank = (text: string): string => text.replace(/\S/g, ' ')
