@@ -36,8 +36,10 @@ const PUT_OFF_MS = 2000
 /** More requests than are answered in that time. A registry that cannot be loaded must not keep all of them for ever. */
 const EARLY_MAX = 10_000
 
-/** Counters at zero. `version` is that of the service; `load` has the registry, unless a test replaces it. */
-export function createMetrics(version: string, load = () => import('./registry.ts')): Metrics {
+const loadRegistry = async () => (await import('./registry.ts')).createRegistry
+
+/** Counters at zero. `version` is that of the service; `load` loads the registry, unless a test replaces it. */
+export function createMetrics(version: string, load = loadRegistry): Metrics {
   const delay = monitorEventLoopDelay({ resolution: SAMPLE_MS })
   delay.enable()
   const early: Parameters<Metrics['observe']>[] = []
@@ -45,7 +47,7 @@ export function createMetrics(version: string, load = () => import('./registry.t
   let loading: Promise<Metrics> | undefined
   const begin = async (): Promise<Metrics> => {
     try {
-      const { createRegistry } = await load()
+      const createRegistry = await load()
       registry = createRegistry(version, delay)
     } catch (error) {
       loading = undefined // whoever asks next tries again: without a free descriptor no file can be loaded

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createMemory } from '../../src/clients/memory.ts'
 import { createMetrics } from '../../src/http/metrics.ts'
+import { createRegistry } from '../../src/http/registry.ts'
 
 const IDLE = { jobs: {}, models: [], memory: createMemory(2 ** 30), kept: 0, gitHosts: 0 }
 
@@ -84,7 +85,7 @@ test('a registry that cannot be loaded is told to who asks, and loaded when it c
   const metrics = createMetrics('1', async () => {
     const failure = failures.shift()
     if (failure) throw failure
-    return import('../../src/http/registry.ts')
+    return createRegistry
   })
   t.mock.timers.tick(2000) // nobody has asked yet: nothing is thrown
   metrics.observe('getJob', 200, 0.01)
@@ -95,10 +96,10 @@ test('a registry that cannot be loaded is told to who asks, and loaded when it c
 })
 
 test('without a registry no more requests are remembered than a start answers', async () => {
-  const loading = Promise.withResolvers<typeof import('../../src/http/registry.ts')>()
+  const loading = Promise.withResolvers<typeof createRegistry>()
   const metrics = createMetrics('1', () => loading.promise)
   for (let i = 0; i < 10_001; i++) metrics.observe('getJob', 200, 0.01)
-  loading.resolve(await import('../../src/http/registry.ts'))
+  loading.resolve(createRegistry)
   assert.deepEqual(samplesOf(await metrics.render({ ...IDLE }), 'cks_requests_total'), [
     ['{operation="getJob",status="200"}', 10_000],
   ])
