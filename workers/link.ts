@@ -4,6 +4,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { engineVersion } from '../src/clients/extractor.ts'
 import { collectGarbage } from '../src/clients/garbage.ts'
+import { type Gate, isDecided } from '../src/clients/gate.ts'
 import type { Repository } from '../src/clients/repository.ts'
 import { decodeText } from '../src/core/decode.ts'
 import { callTotals, type Graph, packGraph, packWithStrings } from '../src/core/graph/graph.ts'
@@ -29,6 +30,8 @@ export type LinkTask = LinkedAs & {
   asksNodes: boolean
   /** Receives what is known before the task ends. */
   port: MessagePort
+  /** Shut when nobody waits for the link any more. */
+  left?: Gate | undefined
 }
 
 /**
@@ -98,7 +101,10 @@ export async function forget(): Promise<void> {
 
 /** Links the tree of a generation and stores its graph, unless it equals the previous generation's. */
 export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
-  const { output, graph } = await linkedOrKept(task)
+  const { output, graph } = await linkedOrKept(task).catch((error: unknown) => {
+    if (task.left && isDecided(task.left)) collectGarbage() // half of a linker
+    throw error
+  })
   if (graph) {
     // the stages after an edit need its outcome alone, and begin while the graph is packed and stored
     if (output.toCut) tell(task, { linked: output })
@@ -156,7 +162,10 @@ async function linkedOrKept(task: LinkTask): Promise<{ output: LinkOutput; graph
   if (changed) tree.torn = true
   await trees.put(task.project, task.generation, tree)
   const onNodes = (nodes: Graph): void => tell(task, { nodes: shared(packGraph(nodes)) })
-  const watched = { ...task, onNodes: task.asksNodes ? onNodes : undefined }
+  const onStep = (): void => {
+    if (task.left && isDecided(task.left)) throw new Error('nobody waits for the link any more')
+  }
+  const watched = { ...task, onNodes: task.asksNodes ? onNodes : undefined, onStep }
   const { graph, scip, ...rest } = await linkTree(stores, watched, { tree, languages, manifests, before })
   const { resolved, external, unresolved } = callTotals(graph)
   const calls = { callsResolved: resolved, callsExternal: external, callsUnresolved: unresolved }

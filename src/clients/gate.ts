@@ -1,4 +1,5 @@
-// A gate between threads, where a task that was begun early waits for its last input.
+// A gate between threads, where a task that was begun early waits for its last input, or one that takes long sees that
+// nobody waits for it any more.
 
 /** Shared by the thread that opens or shuts it and the one that waits. The first decision is final. */
 export type Gate = Int32Array<SharedArrayBuffer>
@@ -23,6 +24,18 @@ export const isDecided = (gate: Gate): boolean => Atomics.load(gate, 0) !== UNDE
 export async function passes(gate: Gate): Promise<boolean> {
   await Atomics.waitAsync(gate, 0, UNDECIDED).value
   return Atomics.load(gate, 0) === OPEN
+}
+
+/** Does work that is given a gate, which is shut when the signal aborts. */
+export async function untilLeft<T>(signal: AbortSignal, work: (left: Gate) => Promise<T>): Promise<T> {
+  const left = newGate()
+  const leave = (): void => shutGate(left)
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    return await work(left)
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
 }
 
 function decide(gate: Gate, state: number): void {

@@ -17,6 +17,7 @@ import {
   linkToKeep,
   type Watch,
 } from '../core/graph/link/link.ts'
+import type { Step } from '../core/graph/link/program/step.ts'
 import { languageOf } from '../core/languages/files.ts'
 import type { Languages } from '../core/languages/linked.ts'
 import type { Joined } from '../core/scip/overlay.ts'
@@ -89,11 +90,11 @@ type Linking = {
 /**
  * The graph of a tree, at the least cost: the one before on other lines, an edit followed, the rest linked, or all; and how many
  * questions of the linker never ended. `onNodes` is told the nodes of a graph of which more than an edit is linked, before its
- * edges are found. Throws factsGone.
+ * edges are found; `onStep` is called throughout a link of more than an edit, which ends with what it throws. Throws factsGone.
  */
 export async function linkTree(
   stores: Stores,
-  { onNodes, ...task }: LinkedAs & { onNodes: ((nodes: Graph) => void) | undefined },
+  { onNodes, onStep, ...task }: LinkedAs & { onNodes: Watch['onNodes'] | undefined; onStep: Step },
   { tree, languages, manifests, before }: Inputs,
 ): Promise<LinkedTree & { endless: number }> {
   const { dir, project, previous, like = 0 } = task
@@ -107,7 +108,7 @@ export async function linkTree(
   const onEndless = (questions: number): void => {
     endless = questions
   }
-  const watch = { ...(onNodes && { onNodes }), onEndless }
+  const watch = { ...(onNodes && { onNodes }), onEndless, onStep }
   const linking = { stores, task, source: { project, languages, manifests }, tree, trees, at, watch }
   // an edit that is followed is known at once: nothing is to be begun beside it
   const quiet = { ...linking, watch: { onEndless } }

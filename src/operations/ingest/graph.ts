@@ -5,6 +5,7 @@ import type { LinkNews, LinkOutput, LinkTask } from '../../../workers/link.ts'
 import type { ParseInput, ParseOutput } from '../../../workers/parse.ts'
 import type { WalkOutput } from '../../../workers/walk.ts'
 import { engineVersion } from '../../clients/extractor.ts'
+import { untilLeft } from '../../clients/gate.ts'
 import type { Context } from '../../context.ts'
 import { notEnoughMemory, saysFactsGone } from '../../core/errors.ts'
 import { takeFacts } from '../shared/share.ts'
@@ -162,7 +163,7 @@ async function checkedOutNow(
 /** The outcome as soon as it is known; `ended` resolves once the graph is stored. */
 async function linkBatches(
   ctx: Context,
-  task: Omit<LinkTask, 'port' | 'asksNodes'>,
+  task: Omit<LinkTask, 'port' | 'asksNodes' | 'left'>,
   signal: AbortSignal,
   onNodes?: (nodes: Uint8Array) => void,
 ): Promise<{ linked: LinkOutput; ended: Promise<LinkOutput> }> {
@@ -175,8 +176,10 @@ async function linkBatches(
   })
   const asksNodes = onNodes !== undefined
   const keeps = task.project // the thread keeps what it links (threads/linked.ts)
-  const ended = ctx.clients.pools.ingest
-    .run('link', { ...task, asksNodes, port }, { signal, keeps, transfer: [port] })
+  const { ingest } = ctx.clients.pools
+  const ended = untilLeft(signal, (left) =>
+    ingest.run('link', { ...task, asksNodes, port, left }, { signal, keeps, transfer: [port] }),
+  )
     .catch((error: unknown) => {
       throw isOutOfMemory(error) ? notEnoughMemory(task.project, ctx.config.memoryBytes) : error
     })

@@ -2,7 +2,7 @@
 // meanwhile, as if no untracked file had come or gone, and is done again in the rare case that one has.
 
 import type { WalkInput, WalkOutput } from '../../../workers/walk.ts'
-import { newGate, shutGate } from '../../clients/gate.ts'
+import { untilLeft } from '../../clients/gate.ts'
 import { digestOf, listFiles } from '../../clients/git.ts'
 import type { Pool } from '../../clients/pool/pool.ts'
 import type { Repository } from '../../clients/repository.ts'
@@ -32,16 +32,8 @@ export const walkAgain = (pool: Pool, input: Asked, signal: AbortSignal): Promis
   walkBy(pool, { ...input, assumes: false }, signal)
 
 /** A walk by a thread, which turns to other work soon after an abort: a whole disk takes minutes. */
-async function walkBy(pool: Pool, input: WalkInput, signal: AbortSignal): Promise<WalkOutput> {
-  const left = newGate()
-  const leave = (): void => shutGate(left)
-  signal.addEventListener('abort', leave, { once: true })
-  try {
-    return await pool.run('walk', { ...input, left }, { signal })
-  } finally {
-    signal.removeEventListener('abort', leave)
-  }
-}
+const walkBy = (pool: Pool, input: WalkInput, signal: AbortSignal): Promise<WalkOutput> =>
+  untilLeft(signal, (left) => pool.run('walk', { ...input, left }, { signal }))
 
 async function digestNow(repo: Repository): Promise<string | undefined> {
   const listing = await listFiles(repo)

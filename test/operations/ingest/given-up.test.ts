@@ -2,16 +2,19 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { type Gate, isDecided } from '../../../src/clients/gate.ts'
 import type { Job } from '../../../src/core/model.ts'
+import type { LinkTask } from '../../../workers/link.ts'
 import { startTestService } from '../../support/service.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 type Ingested = { ingest: { files: number; skipped: Record<string, number> } }
 
+const service = await startTestService({ env: { CKS_WORKERS: '2' } })
+after(() => service.stop())
+
 test('a file that ends its worker is tried again twice, then left alone until it changes', async () => {
   const repo = temporaryFolder()
-  const service = await startTestService({ env: { CKS_WORKERS: '2' } })
-  after(() => service.stop())
   const { ingest } = service.ctx.clients.pools
   const { run } = ingest
   let dies = true
@@ -40,4 +43,26 @@ test('a file that ends its worker is tried again twice, then left alone until it
   assert.deepEqual((await files()).skipped, { failed: 1 }, 'it is not parsed a fourth time')
   writeFileSync(join(repo, 'a.ts'), 'export const c = 1\n')
   assert.deepEqual((await files()).skipped, {})
+  Object.assign(ingest, { run })
+})
+
+test('a link whose job is cancelled is told that nobody waits for it', async () => {
+  const repo = temporaryFolder()
+  writeFileSync(join(repo, 'a.ts'), 'export const a = 1\n')
+  const { ingest } = service.ctx.clients.pools
+  const { run } = ingest
+  let left: Gate | undefined
+  const cancelled: typeof run = async (task, input, options) => {
+    if (task !== 'link') return run(task, input, options)
+    left = (input as LinkTask).left
+    assert.ok(left && !isDecided(left))
+    const [job] = (await service.admin.get<Job[]>('/instances/jobs')).body
+    await service.admin.post(`/instances/jobs/${job!.job_id}/cancel`)
+    return run(task, input, options)
+  }
+  Object.assign(ingest, { run: cancelled })
+  const { body } = await service.admin.post<Job>('/instances/graph', { repo_path: repo, project_name: 'left' })
+  assert.equal((await service.admin.jobEnd(body.job_id)).status, 'cancelled')
+  Object.assign(ingest, { run })
+  assert.ok(isDecided(left!))
 })

@@ -13,6 +13,7 @@ import { beginCall, endDependents, forgetReaders } from './dependents.ts'
 import { type Arrival, HANDED_DEFAULT, noteHanding } from './handing.ts'
 import { type Linker, unitOfExpr, unitOfFunction } from './linker.ts'
 import { unlessAnyKey } from './members/keyed-members.ts'
+import type { Step } from './program/step.ts'
 import { isTestOrExample, type Unit } from './program/unit.ts'
 import { chooseOverloads, constructorsOf, exprValue } from './questions.ts'
 import { valuesOnly } from './types/type-or-value.ts'
@@ -32,7 +33,7 @@ const PARTIALS_MAX = 4
  * After the first round only the calls that depend on new values are visited again. What a round hands over arrives
  * after it, so that the calls of a round may be visited in any order.
  */
-export function flowArguments(linker: Linker): void {
+export function flowArguments(linker: Linker, onStep?: Step): void {
   const { program, dependents } = linker
   const units = program.units.slice(0, program.projectUnits)
   const first = new Int32Array(units.length + 1)
@@ -40,7 +41,10 @@ export function flowArguments(linker: Linker): void {
   const due = new Uint8Array(first[units.length]!).fill(1)
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const changed = new Set<BindingId>()
-    for (const unit of units) flowDueCalls(linker, unit, { first, due }, changed)
+    for (const unit of units) {
+      onStep?.()
+      flowDueCalls(linker, unit, { first, due }, changed)
+    }
     dependents.current = -1
     if (changed.size === 0) break
     arrive(linker, changed)

@@ -15,6 +15,7 @@ import { type Linker, newLinker } from './linker.ts'
 import { movedGraph } from './moved-graph.ts'
 import { addEdges, collectMembers, countsByFamily, inKeyOrder } from './phases.ts'
 import { buildProgram, type LinkInput } from './program/program.ts'
+import type { Step } from './program/step.ts'
 import { answerWith } from './questions.ts'
 import { keepShapes } from './shapes.ts'
 
@@ -32,6 +33,8 @@ export type Watch = {
   onTally?: (tally: Tally) => void
   /** Receives the number of questions, if any, that were given up because they never ended. */
   onEndless?: (questions: number) => void
+  /** Is called throughout a link of everything, which ends with what it throws. */
+  onStep?: Step
 }
 
 /**
@@ -77,7 +80,8 @@ export type Linked = {
 }
 
 /** A program linked; undefined when the parts to keep of the previous graph do not stand alone. */
-function linkFiles(input: LinkInput, { onNodes, onEndless, onTally }: Watch, kept?: Kept): Linked | undefined {
+function linkFiles(input: LinkInput, watch: Watch, kept?: Kept): Linked | undefined {
+  const { onNodes, onEndless, onTally, onStep } = watch
   const taking = kept && beginTaking(kept)
   if (taking && !(isApart(taking) && isTraced(taking))) return undefined
   const program = buildProgram(input)
@@ -86,14 +90,15 @@ function linkFiles(input: LinkInput, { onNodes, onEndless, onTally }: Watch, kep
   const nodes = buildNodes(linker, input, taking)
   if (taking && !isUnmixed(taking, nodes)) return undefined
   onNodes?.(packEdges(nodes, edgeTable(), {}))
-  collectMembers(linker)
-  flowArguments(linker)
+  collectMembers(linker, { onStep })
+  flowArguments(linker, onStep)
   const edges = edgeTable()
   const statements = input.overlay && { overlay: input.overlay, tally: newTally() }
   const build = { linker, nodes, edges, statements }
   const counts: CallCounts[] = []
   addStructure(build)
   for (const { path } of input.files) {
+    onStep?.()
     const unit = program.byPath.get(path)
     if (unit) counts[unit.index] = addEdges(build, unit)
     else if (taking) takeEdges(nodes, edges, taking, path)

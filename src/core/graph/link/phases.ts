@@ -10,19 +10,24 @@ import { collectExtensions, collectOpen } from './members/extensions.ts'
 import { collectStores } from './members/stores.ts'
 import { collectSubclasses } from './members/subclasses.ts'
 import type { Program } from './program/program.ts'
+import type { Step } from './program/step.ts'
 import type { Unit } from './program/unit.ts'
 
-/**
- * Collects what all files say about members and subclasses of types. `carryStores` supplies the assignments to members, and
- * the types of the given extensions, where they are known.
- */
-export function collectMembers(linker: Linker, carryStores?: (open: readonly ExtensionRow[]) => void): void {
+/** How members are collected. */
+type Collecting = {
+  /** Supplies the assignments to members, and the types of the given extensions, where they are known. */
+  carryStores?: ((open: readonly ExtensionRow[]) => void) | undefined
+  onStep?: Step | undefined
+}
+
+/** Collects what all files say about members and subclasses of types. */
+export function collectMembers(linker: Linker, { carryStores, onStep }: Collecting): void {
   const open = collectExtensions(linker)
   if (carryStores) carryStores(open)
   else {
-    collectStores(linker)
+    collectStores(linker, onStep)
     // this may reveal members of prototypes, and assignments to `this` in their methods
-    if (collectOpen(linker, open)) collectStores(linker)
+    if (collectOpen(linker, open)) collectStores(linker, onStep)
   }
   collectSubclasses(linker)
 }

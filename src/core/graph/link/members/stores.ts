@@ -8,6 +8,7 @@ import { BindingKind, Op } from '../../../vocabulary.ts'
 import { entityOfFunction } from '../entities.ts'
 import { type Linker, unitOfBinding, unitOfEntity, unitOfExpr, unitOfFunction, unitOfScope } from '../linker.ts'
 import { forgetAll } from '../memo.ts'
+import type { Step } from '../program/step.ts'
 import { isTestOrExample, type Unit } from '../program/unit.ts'
 import { exprValue } from '../questions.ts'
 import { aliasedType, withoutAliases } from '../types/aliases.ts'
@@ -19,9 +20,10 @@ import { isKeyed } from './keyed-members.ts'
  * Records `object.name = value` under the objects that it may change. Twice, since an object may itself have been
  * stored.
  */
-export function collectStores(linker: Linker): void {
+export function collectStores(linker: Linker, onStep?: Step): void {
   for (const simple of [true, false]) {
     for (const unit of linker.program.units) {
+      onStep?.()
       const { stores, exprs } = unit.facts
       for (let row: StoreRow = FIRST; row < stores.length; row++) {
         const object = stores.object[row]!

@@ -147,7 +147,7 @@ function follow(edit: Edit, followed: Followed, known: Begun | undefined, exprsM
   const own = new Set([...followed.names, ...asked])
   const mentioned = mentionsOf(now, files, sides, own, exprsMax)
   const isUnmentioned = isFirst && !hasOtherFiles && addsUnmentioned(files, sides, mentioned)
-  if (!known) collectMembers(now, isUnmentioned ? (open) => carryStores(old, now, t, open) : undefined)
+  if (!known) collectMembers(now, isUnmentioned ? { carryStores: (open) => carryStores(old, now, t, open) } : {})
   const shown = nothingShown()
   if (!isUnmentioned && !noteStores({ old, now, t, edited: files, shown })) return refused('members')
   const onGone = (binding: BindingId): void => showBinding(shown, old, binding)
