@@ -70,7 +70,7 @@ export type RouteRules = {
   rooted?: boolean
   /** An annotation that states a path alone makes a handler of all methods. */
   pathsAnswer?: boolean
-  /** The framework of annotations that stand in a file without an import of it: others may import it for all files. */
+  /** The framework of annotations, and of members that are `sure`, without an import of it: a build may import it for all files. */
   implied?: string
   /** Annotated handlers are put into routers by their names. */
   mountsHandlers?: boolean

@@ -203,7 +203,8 @@ export class RouteReader extends Routers {
   ): void {
     if (!handler) return
     const { named, sure } = this.rules
-    const isNamed = (object >= 0 && named?.test(this.name(this.root(object))) === true) || sure?.test(name) === true
+    const isSure = sure?.test(name) === true
+    const isNamed = isSure || (object >= 0 && named?.test(this.name(this.root(object))) === true)
     const whole = joinPath(router.prefix, path)
     this.routes.push({
       methods,
@@ -214,6 +215,7 @@ export class RouteReader extends Routers {
       owner: this.ownerOf(scope),
       framework,
       isNamed,
+      ...(isSure && { isSure }),
       ...(routeName !== undefined && { name: routeName }),
       ...(inClass && { inClass }),
       ...(isViewSet === true && { isViewSet }),

@@ -177,7 +177,7 @@ class RoutedProject {
     const [imported] = routes!.imported
     const isBare = route.router === ''
     if (imported !== undefined && (route.isNamed || isBare)) return { framework: imported, certainty: INFERRED }
-    const used = this.#used.get(language)
+    const used = this.#used.get(language) ?? (route.isSure ? ROUTE_RULES[language as LanguageId]?.implied : undefined)
     return used !== undefined && route.isNamed ? { framework: used, certainty: LEAST_CERTAIN } : undefined
   }
 

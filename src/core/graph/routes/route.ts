@@ -44,6 +44,8 @@ export type FileRoute = {
   framework: string
   /** The object that it is registered on has the name of a router. */
   isNamed: boolean
+  /** The member that registers it does so whatever it is called on. */
+  isSure?: boolean
   /** The name by which code makes its path. */
   name?: string
   /** Where an annotation in a class states it. */

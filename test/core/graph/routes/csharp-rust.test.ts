@@ -79,6 +79,23 @@ static class Handlers { public static void List() {} }
   ])
 })
 
+test('ASP.NET: functions are mapped where a build imports the framework for all files', () => {
+  const texts = {
+    'Program.cs': `var app = WebApplication.Create(args);
+app.MapGet("/x", Things.Find);
+app.MapThings();
+api.Get("/elsewhere", Things.Find);
+`,
+    'Things.cs': `static class Things {
+  public static void MapThings(this IEndpointRouteBuilder routes) { routes.MapDelete("/things/{id:int}", Drop); }
+  public static int Find(int id) { return id; }
+  static void Drop(int id) {}
+}
+`,
+  }
+  assert.deepEqual(routesOf(texts), ['DELETE /things/{id} Things.Drop asp.net name', 'GET /x Things.Find asp.net name'])
+})
+
 test('axum and actix: nested builders, chained methods, attributes in scopes', () => {
   const texts = {
     'src/main.rs': `use axum::{routing::{get, post}, Router};
