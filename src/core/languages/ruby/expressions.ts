@@ -185,9 +185,9 @@ function hash(l: Lowering, node: number): number {
 
 function index(l: Lowering, node: number): number {
   const object = expression(l, field(l, node, 'object'))
-  const [, ...keys] = parts(l, node)
-  const key = keyOf(l, keys[0] ?? NONE)
-  addImplicitCall(l, member(l, object, '[]'), [key], node)
+  const [, first, ...others] = parts(l, node)
+  const key = keyOf(l, first ?? NONE)
+  addImplicitCall(l, member(l, object, '[]'), [key, ...others.map((each) => expression(l, each))], node)
   return l.b.expr(Op.Index, object, key)
 }
 
@@ -197,8 +197,15 @@ const NUMBER = /^\d+$/ // the key that an integer is
 function stringValue(l: Lowering, node: number): number {
   const known = symbolText(l, node)
   if (known !== undefined && SYMBOL.test(known) && !NUMBER.test(known)) return l.b.expr(Op.Key, l.b.str(known))
-  for (const child of parts(l, node)) if (kind(l, child) === 'interpolation') expression(l, child)
+  readInterpolations(l, node)
   return stringOf(l, 'String', known)
+}
+
+/** Reads the code in a string, or in strings that follow each other: `"a" "#{b}"`. */
+function readInterpolations(l: Lowering, node: number): void {
+  for (const child of parts(l, node))
+    if (kind(l, child) === 'interpolation') expression(l, child)
+    else if (kind(l, child) === 'string') readInterpolations(l, child)
 }
 
 /** `%w[index show]`, `%i[index show]`: a list of strings or symbols. */

@@ -66,9 +66,10 @@ export function assignTo(l: Lowering, target: number, expr: number, offset: numb
       break
     case 'element_reference': {
       const object = expression(l, field(l, target, 'object'))
-      const key = keyOf(l, parts(l, target)[1] ?? NONE)
+      const [, first, ...others] = parts(l, target)
+      const key = keyOf(l, first ?? NONE)
       addElement(l, l.at, object, key, expr, target)
-      addImplicitCall(l, member(l, object, '[]='), [key, expr], target)
+      addImplicitCall(l, member(l, object, '[]='), [key, ...others.map((each) => expression(l, each)), expr], target)
       break
     }
     default:
