@@ -171,7 +171,7 @@ function addOverrides(build: Build, unit: Unit, row: EntityRow, known: Map<Entit
   const { linker, nodes, edges } = build
   const { entities } = unit.facts
   const { values } = linker
-  if ((entities.flags[row]! & (Flag.Constructor | Flag.Static | Flag.Private)) !== 0) return
+  if ((entities.flags[row]! & (Flag.Constructor | Flag.Private)) !== 0) return
   let found = 0
   for (const base of overridableBases(build, unit, row)) {
     if (values.kind(base) !== Value.Class) continue

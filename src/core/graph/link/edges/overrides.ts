@@ -37,8 +37,8 @@ export function overriddenMethod(linker: Linker, method: EntityOf, base: BaseOf)
     const found = sameSubsignature(linker, method, base)
     return found === NONE ? NONE : toId(found, base.unit.entityBase)
   }
-  const candidates = methodsNamed(linker, base, unit.names[unit.facts.entities.name[row]!]!).filter(
-    (one) => (flagsOf(one) & (Flag.Private | Flag.Static)) === 0,
+  const candidates = methodsNamed(linker, base, unit.names[unit.facts.entities.name[row]!]!).filter((one) =>
+    mayOverride(flagsOf(method), flagsOf(one)),
   )
   if (candidates.length === 0) return NONE
   if (unit.language.rules.overloads === 'none') return idOf(candidates[0]!)
@@ -51,6 +51,14 @@ export function overriddenMethod(linker: Linker, method: EntityOf, base: BaseOf)
   )
   return exact === undefined ? NONE : idOf(exact)
 }
+
+/** Whether a method of some flags may override one of others: a static method only an abstract static one. */
+function mayOverride(own: number, base: number): boolean {
+  if ((base & Flag.Private) !== 0) return false
+  return (own & Flag.Static) === 0 ? (base & Flag.Static) === 0 : (base & ABSTRACT_STATIC) === ABSTRACT_STATIC
+}
+
+const ABSTRACT_STATIC = Flag.Abstract | Flag.Static
 
 const flagsOf = ({ unit, row }: EntityOf): number => unit.facts.entities.flags[row]!
 const idOf = ({ unit, row }: EntityOf): EntityId => toId(row, unit.entityBase)
@@ -122,7 +130,7 @@ function sameSubsignature(linker: Linker, method: EntityOf, { unit: base, row: o
     const binding = toRow(at, base.bindingBase)
     const member = bindings.ref[binding]!
     if (bindings.kind[binding] !== BindingKind.Entity || entities.kind[member] !== EntityKind.Method) continue
-    if ((entities.flags[member]! & (Flag.Private | Flag.Static)) !== 0) continue
+    if (!mayOverride(flagsOf(method), entities.flags[member]!)) continue
     if (hasSameParameters(linker, method, { unit: base, row: member }, env)) return member
   }
   return NONE
