@@ -43,8 +43,18 @@ export type EntryRules = {
   foundByBase?: boolean
   /** Base types of others read the types inside of those that inherit from them: `class Meta` of Django. */
   readsInner?: boolean
-  /** Methods by which frameworks read and write the objects of annotated classes: templates, forms, serializers. */
+  /** Methods by which frameworks read and write objects: templates, forms, serializers. */
   accessors?: RegExp
+  /** The objects of annotated classes alone. */
+  annotatedAlone?: boolean
+  /** Properties that code computes are read by their names: by serializers, mappers and pages. */
+  readsProperties?: 'all' | 'of fields'
+  /** A method that the language calls on a type for each type that inherits from it: it may keep them. */
+  registers?: RegExp
+  /** Files that a framework loads for what they change in the types of packages. */
+  patches?: RegExp
+  /** Files whose types a framework takes by the names of the files. */
+  foundByFile?: RegExp
   /** Functions of one name are different functions. */
   isOverloaded?: boolean
   /** Whether others may import a module, so that its exports are used; `isAsked`: the project is called a library. */
@@ -88,6 +98,8 @@ export const ENTRY_RULES: Readonly<Partial<Record<LanguageId, EntryRules>>> = {
       (isAsked || ['pyproject.toml', 'setup.py', 'setup.cfg'].some((file) => paths.has(file))),
     mains: /^(main|pytest_\w+)$/, // pytest calls its hooks by their names, in plugins and in objects that are registered
     readsInner: true,
+    readsProperties: 'of fields',
+    registers: /^__init_subclass__$/,
     dynamic: /\bgetattr\(\s*self\s*,\s*(?:f["']|[^"'\s])/,
     implicit:
       /^(__\w+__|to_python|to_url|_missing_|_generate_next_value_|_repr_\w+_|readable|writable|seekable|fileno|isatty|readline|readlines|readinto|writelines|flush|close|(visit|depart|do|handle|test)_\w+|setUp|tearDown)$/,
@@ -98,6 +110,7 @@ export const ENTRY_RULES: Readonly<Partial<Record<LanguageId, EntryRules>>> = {
   java: {
     isOverloaded: true,
     mains: /^main$/,
+    accessors: /^(get|set|is)[A-Z]/,
     implicit: /^(readObject|writeObject|readResolve|writeReplace|readObjectNoData|finalize)$/,
     idleMarks: words(
       'Override Deprecated SuppressWarnings SafeVarargs FunctionalInterface Nullable NonNull NotNull Nonnull CheckReturnValue CanIgnoreReturnValue VisibleForTesting Retention Target Documented Inherited SuppressFBWarnings Since Beta Getter Setter ToString EqualsAndHashCode',
@@ -113,8 +126,10 @@ export const ENTRY_RULES: Readonly<Partial<Record<LanguageId, EntryRules>>> = {
   csharp: {
     isOverloaded: true,
     foundByBase: true,
+    readsProperties: 'all',
     mains: /^(Main|ConfigureServices|Configure)$/,
-    implicit: /^(Dispose|DisposeAsync|GetEnumerator|GetAwaiter|Deconstruct|GetHashCode|ToString)$/,
+    implicit:
+      /^(Dispose|DisposeAsync|GetEnumerator|GetAwaiter|Deconstruct|GetHashCode|ToString|Invoke|InvokeAsync|operator\b.*)$/,
     idleMarks: words(
       'Obsolete MethodImpl Conditional DebuggerDisplay DebuggerStepThrough Serializable Flags NotNull CanBeNull Pure SuppressMessage ExcludeFromCodeCoverage RequiresUnreferencedCode RequiresDynamicCode UnconditionalSuppressMessage DynamicallyAccessedMembers EditorBrowsable return',
     ),
@@ -146,12 +161,18 @@ export const ENTRY_RULES: Readonly<Partial<Record<LanguageId, EntryRules>>> = {
     foundByBase: true,
     dynamic: /\$this->\{?\$\w+\}?\(|\[\s*\$this\s*,\s*\$\w/,
     accessors: /^(get|set|is|has|add|remove)[A-Z]/,
+    annotatedAlone: true,
     isPublished: (_module, { isPhpLibrary }, isAsked) => isAsked || isPhpLibrary,
     implicit:
       /^(__\w+|handle|jsonSerialize|offset(Get|Set|Exists|Unset)|current|key|next|rewind|valid|count|getIterator|retrieved|replicating|trashed|(creat|updat|sav|restor|(force)?[dD]elet)(ing|ed))$/,
     idleMarks: words('Override Deprecated ReturnTypeWillChange Pure SensitiveParameter'),
   },
   ruby: {
+    foundByBase: true,
+    seenForInterfaces: /^/,
+    registers: /^inherited$/,
+    patches: /(^|\/)(config\/initializers|core_ext)\//,
+    foundByFile: /(^|\/)app\/helpers\//,
     dynamic: /\b(?:public_|__)?send\(?\s*(?:["'][^"'\n]*#\{|[a-z@])/,
     implicit:
       /^(initialize|to_\w+|inspect|each|<=>|==|===|eql\?|hash|call|coerce|method_missing|respond_to_missing\?|included|inherited|extended|prepended|method_added|marshal_(dump|load)|[^\w\s].*|.*=)$/,

@@ -4,10 +4,18 @@ import { readBytes } from '../../clients/files.ts'
 import type { Repository } from '../../clients/repository.ts'
 import { addTo } from '../../core/collections/multimap.ts'
 import { decodeText } from '../../core/decode.ts'
-import { CODE_KINDS, kindCode } from '../../core/graph/graph.ts'
+import { CODE_KINDS, edgeCode, type Graph, kindCode, NodeFlag } from '../../core/graph/graph.ts'
 import type { Impact } from '../../core/graph/impact/impact.ts'
+import { eachIncoming, eachOutgoing } from '../../core/graph/incoming.ts'
 import { isTestNode } from '../../core/graph/names.ts'
-import { accessorsInText, isPasted, namesInText, notePasted, type Pasted } from '../../core/graph/unused/texts.ts'
+import {
+  accessorsInText,
+  isPasted,
+  namesInText,
+  notePasted,
+  type Pasted,
+  quotedInText,
+} from '../../core/graph/unused/texts.ts'
 import { isIncludePath, type ProjectFacts } from '../../core/languages/entry-rules.ts'
 import { languageOf } from '../../core/languages/files.ts'
 import { bundledModules, entryModules } from '../../core/languages/typescript/modules/package-entries.ts'
@@ -48,6 +56,10 @@ export function projectFactsOf(impact: Impact, { repository }: { repository: Rep
     for (const name of namesInText(text, names)) mentioned.add(name)
     if (isTemplatePath(path)) for (const name of accessorsInText(text, names)) mentioned.add(name)
   }
+  const globals = globalsOf(impact)
+  if (globals.size > 0)
+    for (const [, text] of textsOf(repository, all.filter(isOfServer)))
+      for (const name of quotedInText(text, globals)) mentioned.add(name)
   const entries = entryModules({ has: (path) => paths.has(path), manifests }, all)
   for (const [path, text] of textsOf(repository, all.filter(isBundled)))
     for (const entry of bundledModules(text, folderOf(path), paths)) entries.add(entry)
@@ -89,6 +101,12 @@ const isUnparsed = (path: string): boolean =>
 const isBundled = (path: string): boolean =>
   /(^|\/)(tsup|tsdown|vite|rollup|rolldown|webpack|rspack|build|esbuild)\.([\w-]+\.)*[cm]?[jt]s$/.test(path)
 
+const isScript = (path: string): boolean => /^(java|type)script$/.test(languageOf(path)?.id ?? '')
+
+/** Whether a file may put pages together: code of a language that browsers do not run. */
+const isOfServer = (path: string): boolean =>
+  languageOf(path) !== undefined && !isScript(path) && !isTestPath(path) && !isGeneratedPath(path)
+
 const isOfC = (path: string): boolean => /^(c|cpp)$/.test(languageOf(path)?.id ?? '')
 
 /** Pages that tell of code, and use none. */
@@ -101,6 +119,30 @@ function namesOfCode({ graph }: Impact): Set<string> {
     if (graph.kind[node]! < CODE_KINDS) names.add(graph.strings[graph.name[node]!]!)
   return names
 }
+
+/** The names of the functions of scripts that share them without imports: any code of a page may call them. */
+function globalsOf({ graph, index }: Impact): Set<string> {
+  const names = new Set<string>()
+  for (let node = 0; node < graph.nodeCount; node++) {
+    const module = index.parent[node]!
+    const isOwn = graph.kind[node] === FUNCTION && module >= 0 && module < graph.nodeCount
+    if (!isOwn || graph.kind[module] !== MODULE || !isScript(graph.strings[graph.path[node]!]!)) continue
+    if ((graph.nodeFlags[node]! & (NodeFlag.Exported | NodeFlag.Test)) === 0 && isApart(graph, module))
+      names.add(graph.strings[graph.name[node]!]!)
+  }
+  return names
+}
+
+/** Whether a module imports nothing and nothing imports it. */
+function isApart(graph: Graph, module: number): boolean {
+  let isFound = false
+  const note = (edge: number): void => void (isFound ||= BETWEEN.has(graph.type[edge]!))
+  eachIncoming(graph, module, note)
+  eachOutgoing(graph, module, note)
+  return !isFound
+}
+
+const BETWEEN: ReadonlySet<number> = new Set([edgeCode('IMPORTS'), edgeCode('DEPENDS_ON')])
 
 /** Which headers of C and C++ the users of a project include. */
 function publicHeadersOf(impact: Impact, paths: readonly string[]): ProjectFacts['publicHeaders'] {
@@ -115,6 +157,7 @@ function publicHeadersOf(impact: Impact, paths: readonly string[]): ProjectFacts
 }
 
 const FUNCTION = kindCode('Function')
+const MODULE = kindCode('Module')
 
 const DOTTED = /[A-Za-z_$][\w$]*(?:[.:/\\#]{1,2}[A-Za-z_$][\w$]*)+/g
 

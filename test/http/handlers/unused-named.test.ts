@@ -225,6 +225,12 @@ func (u *User) Identity() {}
 
 func render() {}
 
+type logger struct{}
+
+func (l *logger) Warnf() {}
+
+func (l *logger) Error() string { l.Warnf(); return "" }
+
 type counted struct{}
 
 func (c *counted) Count() {}
@@ -235,6 +241,7 @@ func main() {
 	(&counted{}).Count()
 	markup.With(&tags{})
 	markup.For(&User{})
+	markup.Log(&logger{})
 }
 `,
   }
@@ -312,4 +319,87 @@ class Leaf extends Node { void head() {} void tail() {} void lost() {} }
       'package main\n\ntype Server interface{ Get(); mustEmbed() }\ntype base struct{}\n\nfunc (base) Get() {}\nfunc (base) mustEmbed() {}\nfunc main() { var s Server = base{}; s.Get() }\n',
   }
   assert.deepEqual(await unusedOf('asked-for', files, 'possible'), ['lost sure', 'tail possible', 'mustEmbed possible'])
+})
+
+test('what frameworks and languages find by a base, a file, a property or a hook of its base is possible at most', async () => {
+  const files = {
+    'app/validators/size_validator.rb': 'class SizeValidator < ActiveModel::EachValidator\nend\n',
+    'app/helpers/logs_helper.rb': 'module LogsHelper\nend\n',
+    'config/initializers/mail.rb': 'module Mail\n  module Fields\n    def patched; end\n  end\nend\n',
+    'app/filters.rb':
+      'module Filters\n  def hex(input)\n    pack(input)\n  end\n  def pack(input); end\nend\nclass Lost\n  def kept; end\n  def lost; end\nend\nLost.new.kept\nTemplate.register_filter(Filters)\n',
+    'views/show.erb': '<%= v.needed? %>\n',
+    'app/value.rb': 'class Value\n  def needed?; end\n  def absent?; end\n  def own; end\nend\nValue.new.own\n',
+    'Shop.cs': `class Forecast {
+  public int Warm => 1;
+  private int Lost => 2;
+  public static implicit operator string(Forecast forecast) { return ""; }
+}
+class Timed { public void InvokeAsync() {} public void LostToo() {} }
+class Program { static void Main() { new Forecast(); new Timed(); } }
+`,
+    'Bean.java': `package shop;
+class Bean {
+  private int size;
+  public int getSize() { return size; }
+  public int getLostOne() { return 1; }
+  public static void main(String[] args) { new Bean(); }
+}
+`,
+    'plugins.py': `from forms import Serializer
+
+class Base:
+    known = []
+
+    def __init_subclass__(cls):
+        Base.known.append(cls)
+
+    def go(self):
+        pass
+
+class _Heir(Base):
+    def go(self):
+        _help()
+
+def _help():
+    pass
+
+class Item:
+    @property
+    def rate(self):
+        return 1
+
+    @property
+    def lost_rate(self):
+        return 1
+
+class ItemSerializer(Serializer):
+    rate = Serializer()
+
+Base().go()
+Item()
+`,
+    'setup.cfg': '[options.entry_points]\nplugins =\n  one = one:One\n',
+    'one.py': 'class One:\n    def activate(self):\n        pass\n\n    def _lost_in_one(self):\n        pass\n',
+  }
+  assert.deepEqual(await unusedOf('found', files, 'likely&surface=application'), [
+    'Lost sure',
+    '_lost_in_one sure',
+    'getLostOne likely',
+    'LostToo likely',
+    'lost likely',
+    'absent? likely',
+    'lost_rate likely',
+  ])
+})
+
+test('JavaScript: functions that are items of a list, and those that code of a server puts into a page', async () => {
+  const files = {
+    'package.json': '{ "private": true }',
+    'public/page.js':
+      'function checkAll() {}\nfunction lostInPage() {}\nconst steps = [function first() {}, async function second() {}]\n',
+    'helpers.rb': 'puts "<a onclick=\\"checkAll(\'#{ARGV}\')\\">"\n# lostInPage\n',
+    'globals.ts': 'export const size = 1\ndeclare global {\n  interface Window { size: number }\n}\n',
+  }
+  assert.deepEqual(await unusedOf('pages', files, 'likely&surface=application'), ['lostInPage sure'])
 })

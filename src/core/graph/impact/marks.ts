@@ -135,7 +135,8 @@ function isAugmenting({ entities, scopes }: Facts, row: number): boolean {
 /** The types of a module with imports that it declares for all files, and may so add to those of the library: `declare global { … }`. */
 function globalTypes({ bindings, entities, imports, exports }: Facts): Set<number> {
   const found = new Set<number>()
-  if (imports.length === 0 && exports.length === 0) return found
+  const isScript = !bindings.flags.some((flags) => (flags & BindFlag.Exported) !== 0)
+  if (imports.length === 0 && exports.length === 0 && isScript) return found
   for (let row = 0; row < bindings.length; row++) {
     const entity = bindings.kind[row] === BindingKind.Entity ? bindings.ref[row]! : 0
     if (entity > 0 && (bindings.flags[row]! & BindFlag.Global) !== 0 && entities.fn[entity]! < 0) found.add(entity)

@@ -3,12 +3,13 @@
 import { ENTRY_RULES, type EntryRules, type ProjectFacts } from '../../languages/entry-rules.ts'
 import type { LanguageId } from '../../languages/files.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode, NodeFlag } from '../graph.ts'
-import { type Impact, isConstructor, isFunction, isType } from '../impact/impact.ts'
+import { eachUser, type Impact, isConstructor, isFunction, isType } from '../impact/impact.ts'
 import { isForeign, overriddenBy, typesWith } from '../impact/inheritance.ts'
 import { PlaceMark } from '../impact/marks.ts'
 import { eachIncoming } from '../incoming.ts'
 import { isTestNode } from '../names.ts'
 import { basesOf } from '../super-types.ts'
+import { isFound, isRegistered } from './found.ts'
 
 /** Whether exports count as used: those of a library do. `auto`: where the manifests of the project say that it is one. */
 export type Surface = 'auto' | 'library' | 'application'
@@ -71,19 +72,10 @@ export class Entries {
     for (let node = 0; node < graph.nodeCount; node++) {
       if (isTestNode(graph, node)) continue
       if (graph.kind[node]! < CODE_KINDS) {
-        if (this.facts.mentioned.has(graph.strings[graph.name[node]!]!) || this.#isFound(node)) yield node
-      } else if (graph.kind[node] === MODULE && this.#rules(node).loadsByPath === true && !isImported(graph, node))
+        if (this.facts.mentioned.has(graph.strings[graph.name[node]!]!) || isFound(this, node)) yield node
+      } else if (graph.kind[node] === MODULE && this.rulesOf(node).loadsByPath === true && !isImported(graph, node))
         yield* this.#exportsOf(node)
     }
-  }
-
-  /** Whether a framework may find an entity: a class by its base, an accessor of an annotated class by its name. */
-  #isFound(node: number): boolean {
-    const { graph, index } = this.impact
-    const { foundByBase, accessors } = this.#rules(node)
-    if (isType(graph, node)) return foundByBase === true && isForeign(this.impact, node)
-    if (accessors?.test(graph.strings[graph.name[node]!]!) !== true) return false
-    return (index.marks[index.parent[node]!]! & PlaceMark.Annotated) !== 0
   }
 
   /** The exports of a module: its own entities, reexported ones, and those of wholly reexported modules. */
@@ -102,7 +94,8 @@ export class Entries {
   /** Whether something outside of the project may use an entity as it stands. */
   isEntry(node: number): boolean {
     if ((this.impact.index.marks[node]! & CALLED_BY_OTHERS) !== 0) return true
-    return this.#handlers.has(node) || this.#isMain(node) || this.#isConfigured(node) || this.isPublished(node)
+    if (this.#handlers.has(node) || this.#isMain(node) || this.#isConfigured(node)) return true
+    return isRegistered(this, node) || this.isPublished(node)
   }
 
   /** Whether a library or the language calls a method of a type that is used, or reads a type inside of it. */
@@ -110,29 +103,54 @@ export class Entries {
     const { graph, index } = this.impact
     const type = index.parent[method]!
     if (!isFunction(graph, method))
-      return this.#rules(method).readsInner === true && isType(graph, method) && isForeign(this.impact, type)
+      return this.rulesOf(method).readsInner === true && isType(graph, method) && isForeign(this.impact, type)
     const marks = index.marks[method]!
     const overrides = overriddenBy(this.impact, method).length > 0
     if ((marks & (PlaceMark.Override | PlaceMark.Trait)) !== 0 && !overrides) return true
     const name = graph.strings[graph.name[method]!]!
-    if (this.#rules(method).implicit?.test(name) || this.impact.implicitNames(method)?.test(name)) return true
+    if (this.rulesOf(method).implicit?.test(name) || this.impact.implicitNames(method)?.test(name)) return true
     const isSeen =
-      (marks & PlaceMark.Private) === 0 && (this.isVisible(method) || this.#rules(method).hidden !== undefined)
+      (marks & PlaceMark.Private) === 0 && (this.isVisible(method) || this.rulesOf(method).hidden !== undefined)
     // a base or trait of the program may have what the other base of a type that inherits it calls
     return isSeen && typesWith(this.impact, method).some((each) => isForeign(this.impact, each))
   }
 
   /**
    * Whether a package may call a method by an interface that the source does not name: others see it, and its type is used
-   * (`reached`) though the program calls none of its methods.
+   * (`reached`), or named by a configuration, though the program calls none of its methods.
    */
   isHanded(method: number, reached: Uint8Array): boolean {
     const { graph, index } = this.impact
     const type = index.parent[method]!
-    const { seenForInterfaces: seen } = this.#rules(method)
-    if (!seen || !isFunction(graph, method) || type < 0 || type >= graph.nodeCount || reached[type] === 0) return false
-    if (!isType(graph, type) || !seen.test(graph.strings[graph.name[method]!]!)) return false
-    return !this.impact.membersOf(type).some((each) => isFunction(graph, each) && reached[each] === 1)
+    if (!isFunction(graph, method) || !isType(graph, type) || reached[type] === 0) return false
+    const { seenForInterfaces: seen } = this.rulesOf(method)
+    const isSeen = seen
+      ? seen.test(graph.strings[graph.name[method]!]!)
+      : this.#isConfigured(type) && this.isVisible(method)
+    return isSeen && !this.#hasCalled(type, reached)
+  }
+
+  readonly #called = new WeakMap<Uint8Array, Map<number, boolean>>()
+
+  /** Whether reached code outside of a type calls a method of it; asked once for all its methods. */
+  #hasCalled(type: number, reached: Uint8Array): boolean {
+    const known = this.#called.get(reached) ?? new Map<number, boolean>()
+    this.#called.set(reached, known)
+    const is = known.get(type) ?? this.impact.membersOf(type).some((each) => this.#isCalled(each, reached))
+    known.set(type, is)
+    return is
+  }
+
+  /** Whether reached code outside of its type calls a method that makes no object of it, or one that it overrides. */
+  #isCalled(method: number, reached: Uint8Array): boolean {
+    const { impact } = this
+    if (!isFunction(impact.graph, method) || isConstructor(impact, method)) return false
+    const type = impact.index.parent[method]!
+    let isFound = overriddenBy(impact, method).some((base) => reached[base] === 1)
+    eachUser(impact, method, ({ source }) => {
+      isFound ||= reached[source] === 1 && impact.typeAround(source) !== type
+    })
+    return isFound
   }
 
   /** Whether an entity is part of a library's public surface. */
@@ -146,27 +164,28 @@ export class Entries {
     const marks = index.marks[node]!
     const name = graph.strings[graph.name[node]!]!
     const isExported = (graph.nodeFlags[node]! & NodeFlag.Exported) !== 0
-    const isHidden = name.startsWith('#') || this.#rules(node).hidden?.test(name) === true
+    const isHidden = name.startsWith('#') || this.rulesOf(node).hidden?.test(name) === true
     if (isHidden || ((marks & PlaceMark.Private) !== 0 && !isExported)) return false
     const parent = index.parent[node]!
-    const isOpen = isType(graph, parent) && this.#rules(node).openMembers === true
+    const isOpen = isType(graph, parent) && this.rulesOf(node).openMembers === true
     if (isType(graph, parent) && graph.kind[parent] === INTERFACE) return this.isVisible(parent)
     return isOpen || (marks & PlaceMark.Listed) !== 0 || isExported
   }
 
-  #rules(place: number): EntryRules {
+  /** The rules of the language of a place. */
+  rulesOf(place: number): EntryRules {
     return ENTRY_RULES[this.impact.languageOf(place) as LanguageId] ?? {}
   }
 
   /** Whether declarations of one name in one place stand for each other: one of them is used where another is. */
   hasAlternatives(node: number): boolean {
-    return this.#rules(node).isOverloaded !== true
+    return this.rulesOf(node).isOverloaded !== true
   }
 
   #isMain(node: number): boolean {
     const { graph, index } = this.impact
     const parent = index.parent[node]!
-    const mains = this.#rules(node).mains
+    const mains = this.rulesOf(node).mains
     if (!mains || !isFunction(graph, node) || !mains.test(graph.strings[graph.name[node]!]!)) return false
     return parent < 0 || !isFunction(graph, parent)
   }
@@ -214,6 +233,6 @@ export class Entries {
     const { graph, index } = this.impact
     const path = graph.strings[graph.path[module]!]!
     const isProgram = (index.marks[module]! & PlaceMark.Program) !== 0
-    return this.#rules(module).isPublished?.({ path, isProgram }, this.facts, this.surface === 'library') ?? true
+    return this.rulesOf(module).isPublished?.({ path, isProgram }, this.facts, this.surface === 'library') ?? true
   }
 }

@@ -14,15 +14,25 @@ const AFTER = /^\s?(\(|=>)/
 
 /** Those of some names that stand in a text as code does: of several words, members, filters, values of bound attributes, or called. */
 export function* namesInText(text: string, names: ReadonlySet<string>): Generator<string> {
-  for (const { 0: name, index } of text.matchAll(NAME)) {
+  for (const { 0: word, index } of text.matchAll(NAME)) {
+    const end = index + word.length
+    // a method of Ruby may end so: `value.required?`
+    const name = /[?!]/.test(text[end] ?? '') && names.has(word + text[end]!) ? word + text[end]! : word
     if (!names.has(name)) continue
-    const end = index + name.length
     const isCode =
       COMPOUND.test(name) ||
       BEFORE.test(text.slice(Math.max(0, index - 3), index)) ||
       BOUND.test(text.slice(Math.max(0, index - BOUND_CHARS), index)) ||
       AFTER.test(text.slice(end, end + 3))
     if (isCode) yield name
+  }
+}
+
+/** Those of some names that stand behind a quote on a line of a text: code of a page that is put together there. */
+export function* quotedInText(text: string, names: ReadonlySet<string>): Generator<string> {
+  for (const { 0: name, index } of text.matchAll(NAME)) {
+    if (!names.has(name)) continue
+    if (/["'`]/.test(text.slice(text.lastIndexOf('\n', index) + 1, index))) yield name
   }
 }
 

@@ -1,5 +1,5 @@
-// Functions that a file puts into objects of others: `client.onMessage = function …`, where a package has made the client.
-// Who made the object may call them.
+// Functions that a file puts where others may call them: into objects of these, `client.onMessage = function …`, where a
+// package has made the client, and into lists, `[function first() { … }]`.
 
 import { append } from '../../../collections/multimap.ts'
 import { ScopedNames } from '../../../facts/scoped-names.ts'
@@ -14,16 +14,28 @@ export function handedOut(facts: Facts, packageLines: ReadonlySet<number>): numb
     const value = stores.value[row]!
     if (exprs.op[value] === Op.Function) entityOf.set(exprs.a[value]!, -1)
   }
+  const listed = listedFunctions(facts)
+  for (const fn of listed) entityOf.set(fn, -1)
   if (entityOf.size === 0) return []
   for (let row = 0; row < entities.length; row++)
     if (entityOf.has(entities.fn[row]!)) entityOf.set(entities.fn[row]!, row)
   const isOfOthers = makersOf(facts, packageLines)
-  const found: number[] = []
+  const found = listed.flatMap((fn) => (entityOf.get(fn)! >= 0 ? [entityOf.get(fn)!] : []))
   for (let row = 0; row < stores.length; row++) {
     const value = stores.value[row]!
     const entity = exprs.op[value] === Op.Function ? entityOf.get(exprs.a[value]!)! : -1
     if (entity >= 0 && (isOfOthers(stores.object[row]!, 0) || isHandler(facts, row))) found.push(entity)
   }
+  return found
+}
+
+/** The functions (rows) that are written as items of lists. */
+function listedFunctions(facts: Facts): number[] {
+  const { exprs } = facts
+  const found: number[] = []
+  for (let expr = 0; expr < exprs.length; expr++)
+    if (exprs.op[expr] === Op.List)
+      for (const item of listOf(facts, exprs.a[expr]!)) if (exprs.op[item] === Op.Function) found.push(exprs.a[item]!)
   return found
 }
 
