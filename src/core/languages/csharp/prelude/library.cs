@@ -128,8 +128,11 @@ public class String : IEnumerable<char>, IComparable<string> {
     public string Substring(int from, int length) => null;
     public string Replace(string a, string b) => null;
     public string Trim() => null;
+    public string Trim(params char[] c) => null;
     public string TrimStart() => null;
+    public string TrimStart(params char[] c) => null;
     public string TrimEnd() => null;
+    public string TrimEnd(params char[] c) => null;
     public string ToLower() => null;
     public string ToUpper() => null;
     public string ToLowerInvariant() => null;

@@ -20,6 +20,7 @@ import {
   toRow,
 } from '../../../ids.ts'
 import { EntityKind, ImportFlag, ImportKind } from '../../../vocabulary.ts'
+import { libraryExtension } from './library-extensions.ts'
 
 /** The part of a member that is visible in a unit: without extension methods of other namespaces. */
 function inSight(linker: Linker, unit: Unit, member: SetId): SetId {
@@ -96,8 +97,11 @@ function starsOf(unit: Unit, everywhere: boolean): string[] {
  * The member of an object under a name, as a file sees it: without extension methods of namespaces that it does not
  * import.
  */
-export const memberInFile = (linker: Linker, unit: Unit, object: SetId, name: StringId): SetId =>
-  inSight(linker, unit, memberValue(linker, object, name))
+export function memberInFile(linker: Linker, unit: Unit, object: SetId, name: StringId): SetId {
+  const found = inSight(linker, unit, memberValue(linker, object, name))
+  if (linker.values.isKnown(found)) return found
+  return inSight(linker, unit, libraryExtension(linker, object, name)) || found
+}
 
 /**
  * The member of a type: `declared` in its body with what extensions add, else the extension methods, all that are
