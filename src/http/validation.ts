@@ -5,7 +5,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { OpenAPIObject, OperationObject, ParameterObject, SchemaObject } from 'openapi3-ts/oas31'
-import { oncePer } from '../core/collections/once.ts'
+import { once, oncePer } from '../core/collections/once.ts'
 
 /** Something wrong with a request; `loc` is the path to it, as in FastAPI's errors. */
 export type Problem = { type: string; loc: (string | number)[]; msg: string }
@@ -29,7 +29,13 @@ export type RequestValidator = (request: RawRequest) => ValidRequest | { problem
 /** Nobody reads more than this, and a body of a megabyte can hold 500,000. */
 const PROBLEMS_MAX = 100
 
-type Place = { name: 'path' | 'query'; schema: SchemaObject; validate: ValidateFunction }
+/** The parameters of one place of a request, with their types. */
+type Place = {
+  name: 'path' | 'query'
+  types: ReadonlyMap<string, SchemaObject['type']>
+  fields: readonly Field[]
+  validate: ValidateFunction
+}
 
 /** The validator of one operation, compiled once. */
 export function compileRequest(
@@ -38,19 +44,27 @@ export function compileRequest(
   operation: OperationObject,
 ): RequestValidator {
   const ajv = ajvFor(document)
-  const place = (name: 'path' | 'query'): Place => {
-    const schema = objectOf(parameters.filter((parameter) => parameter.in === name))
-    return { name, schema, validate: ajv.compile(toDefs(schema)) }
+  const place = (name: 'path' | 'query'): Place | undefined => {
+    const inPlace = parameters.filter((parameter) => parameter.in === name)
+    if (inPlace.length === 0) return undefined
+    const schema = objectOf(inPlace)
+    const types = inPlace.map((one) => [one.name, resolve(document, (one.schema ?? {}) as SchemaObject).type] as const)
+    return {
+      name,
+      types: new Map(types),
+      fields: fieldsOf(document, schema),
+      validate: ajv.compile(toDefs(schema)),
+    }
   }
   const path = place('path')
   const query = place('query')
-  const body = bodyOf(operation, ajv)
+  const body = bodyOf(document, operation, ajv)
 
   return (request) => {
     const problems: Problem[] = []
-    const params = checkPlace(document, path, new Map(Object.entries(request.params)), problems)
-    const queries = checkPlace(document, query, new Map(request.query), problems)
-    const value = body && checkBody(document, body, request, problems)
+    const params = path ? checkPlace(path, new Map(Object.entries(request.params)), problems) : {}
+    const queries = query ? checkPlace(query, new Map(request.query), problems) : {}
+    const value = body && checkBody(body, request, problems)
     return problems.length > 0 ? { problems: problems.slice(0, PROBLEMS_MAX) } : { params, query: queries, body: value }
   }
 }
@@ -89,32 +103,35 @@ function objectOf(parameters: readonly ParameterObject[]): SchemaObject {
   }
 }
 
-type BodyRule = { schema: SchemaObject; required: boolean; validate: ValidateFunction }
+type BodyRule = { fields: readonly Field[]; required: boolean; validate: ValidateFunction }
 
-function bodyOf(operation: OperationObject, ajv: Ajv2020): BodyRule | undefined {
+function bodyOf(document: OpenAPIObject, operation: OperationObject, ajv: Ajv2020): BodyRule | undefined {
   const body = operation.requestBody
   if (body === undefined || '$ref' in body) return undefined
   const schema = body.content['application/json']?.schema as SchemaObject | undefined
-  return schema && { schema, required: body.required ?? false, validate: ajv.compile(toDefs(schema)) }
+  if (schema === undefined) return undefined
+  return {
+    fields: fieldsOf(document, schema),
+    required: body.required ?? false,
+    validate: ajv.compile(toDefs(schema)),
+  }
 }
 
 function checkPlace(
-  document: OpenAPIObject,
-  { name, schema, validate }: Place,
+  { name, types, fields, validate }: Place,
   given: ReadonlyMap<string, string>,
   problems: Problem[],
 ): Record<string, unknown> {
   const value: Record<string, unknown> = {}
-  for (const [key, property] of Object.entries(schema.properties ?? {})) {
+  for (const [key, type] of types) {
     const text = given.get(key)
     if (text === undefined) continue
-    const { type } = resolve(document, property as SchemaObject)
     if (type !== 'integer') value[key] = text
     else if (/^[+-]?\d+$/.test(text.trim())) value[key] = Number(text)
     else problems.push({ type: 'int_parsing', loc: [name, key], msg: MESSAGES.int_parsing })
   }
   const unreadable = new Set(problems.map((problem) => problem.loc[1]))
-  fill(document, schema, value)
+  fill(fields, value)
   if (!validate(value)) {
     const found = toProblems(validate.errors ?? [], name)
     problems.push(...found.filter((problem) => !unreadable.has(problem.loc[1]!)))
@@ -122,12 +139,7 @@ function checkPlace(
   return value
 }
 
-function checkBody(
-  document: OpenAPIObject,
-  body: BodyRule,
-  { body: bytes, contentType = '' }: RawRequest,
-  problems: Problem[],
-): unknown {
+function checkBody(body: BodyRule, { body: bytes, contentType = '' }: RawRequest, problems: Problem[]): unknown {
   const text = decode(bytes)
   // A page of another site can send other types without asking first, by a form or `fetch`; of JSON the browser asks.
   if (text !== '' && !/^application\/json *(;|$)/i.test(contentType)) {
@@ -141,7 +153,7 @@ function checkBody(
   if (text.trim() === '') {
     if (body.required) problems.push({ type: 'missing', loc: ['body'], msg: MESSAGES.missing })
     const empty = {}
-    fill(document, body.schema, empty)
+    fill(body.fields, empty)
     return empty
   }
   let value: unknown
@@ -154,7 +166,7 @@ function checkBody(
   }
   problems.push(...brokenStrings(text, value))
   if (value === null && !body.required) value = {}
-  fill(document, body.schema, value)
+  fill(body.fields, value)
   const { validate } = body
   if (!validate(value)) problems.push(...toProblems(validate.errors ?? [], 'body'))
   return value
@@ -208,22 +220,49 @@ function allowsNull({ type, anyOf = [] }: SchemaObject): boolean {
   return [type].flat().includes('null') || anyOf.some((one) => allowsNull(one as SchemaObject))
 }
 
+/** A property of an object: how its absence is filled. */
+type Field = {
+  name: string
+  /** Null stands for absence. */
+  isNullAbsent: boolean
+  /** The value of absence; undefined where it has none. */
+  initial: unknown
+  /** Its own properties: schemas may hold themselves. */
+  fields: () => readonly Field[]
+}
+
+function fieldsOf(document: OpenAPIObject, rawSchema: SchemaObject): Field[] {
+  const { properties = {}, required } = resolve(document, rawSchema)
+  return Object.entries(properties).map(([name, raw]) => {
+    const property = resolve(document, raw as SchemaObject)
+    return {
+      name,
+      isNullAbsent: !required?.includes(name) && allowsNull(property),
+      initial: property.default,
+      fields: once(() => fieldsOf(document, property)),
+    }
+  })
+}
+
 /**
  * Changes values in place: null becomes absence where the schema of an optional property allows it, which clients send
  * for a field that they leave out; absence becomes the property's default.
  */
-function fill(document: OpenAPIObject, rawSchema: SchemaObject, value: unknown): void {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return
-  const schema = resolve(document, rawSchema)
-  const record = value as Record<string, unknown>
-  for (const [name, rawProperty] of Object.entries(schema.properties ?? {})) {
-    const property = resolve(document, rawProperty as SchemaObject)
-    const optional = !schema.required?.includes(name)
-    if (record[name] === null && optional && allowsNull(property)) delete record[name]
-    if (!Object.hasOwn(record, name) && property.default !== undefined) record[name] = structuredClone(property.default)
-    if (Object.hasOwn(record, name)) fill(document, property, record[name])
+function fill(fields: readonly Field[], value: unknown): void {
+  if (!isRecord(value)) return
+  for (const { name, isNullAbsent, initial, fields: inner } of fields) {
+    if (isNullAbsent && value[name] === null) delete value[name]
+    if (!Object.hasOwn(value, name)) {
+      if (initial === undefined) continue
+      value[name] = isObject(initial) ? structuredClone(initial) : initial
+    }
+    const own = value[name]
+    if (isRecord(own)) fill(inner(), own)
   }
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value)
 
 const MESSAGES = {
   missing: 'Field required',
