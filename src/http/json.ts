@@ -7,16 +7,16 @@ const ITEMS_AT_ONCE = 20
 const PIECE_MS = 2
 
 /** The JSON of a value; a list, and the lists among the fields of an object, are written in pieces. */
-export async function jsonBytes(value: unknown): Promise<Uint8Array> {
-  if (Array.isArray(value)) return Buffer.from(await listText(value))
+export async function jsonText(value: unknown): Promise<string> {
+  if (Array.isArray(value)) return listText(value)
   if (!isPlain(value) || !Object.values(value).some((field) => Array.isArray(field) && field.length > ITEMS_AT_ONCE))
-    return Buffer.from(JSON.stringify(value))
+    return JSON.stringify(value)
   const parts: string[] = []
   for (const [name, field] of Object.entries(value)) {
     const text = Array.isArray(field) ? await listText(field) : JSON.stringify(field)
     if (text !== undefined) parts.push(`${JSON.stringify(name)}:${text}`)
   }
-  return Buffer.from(`{${parts.join(',')}}`)
+  return `{${parts.join(',')}}`
 }
 
 async function listText(list: readonly unknown[]): Promise<string> {

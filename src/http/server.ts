@@ -12,11 +12,11 @@ import type { Dispatch, Dispatched } from './dispatch.ts'
 import { errorReply, refusal } from './errors.ts'
 import { matches } from './etag.ts'
 import { frames } from './events.ts'
-import { BODY_BYTES_MAX, ClientGone, type Exchange, KEEP_ALIVE_SECONDS, type Listen } from './exchange.ts'
+import { BODY_BYTES_MAX, ClientGone, type Exchange, type Listen } from './exchange.ts'
 import { listenNode } from './fronts/node.ts'
 import { listenUws } from './fronts/uws.ts'
 import type { BytesReply, EventsReply } from './handler.ts'
-import { jsonBytes } from './json.ts'
+import { jsonText } from './json.ts'
 import type { Metrics } from './metrics.ts'
 
 /** A server that listens. */
@@ -46,13 +46,7 @@ const DRAIN_POLL_MS = 20
 /** Time for requests that react to their signal to say goodbye. */
 const FAREWELL_MS = 50
 
-const BASE_HEADERS = {
-  // uWebSockets.js closes an idle connection after 8 to 12 s. A client that honours this header (browsers and Node's own
-  // do) gives it up earlier, and so never sends a request into a connection that is being closed.
-  'Keep-Alive': `timeout=${KEEP_ALIVE_SECONDS}`,
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-}
+const BASE_HEADERS = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
 const FRONTS: Readonly<Record<Config['http'], Listen>> = { node: listenNode, uws: listenUws }
 
@@ -118,7 +112,11 @@ async function respond(
   exchange: Exchange,
   { reply, user, operation }: Dispatched,
 ): Promise<number> {
-  const common = { ...BASE_HEADERS, ...corsHeaders(ctx.config, exchange.headers.origin ?? ''), ...reply.headers }
+  const common: Record<string, string> = {
+    ...BASE_HEADERS,
+    ...corsHeaders(ctx.config, exchange.headers.origin ?? ''),
+    ...reply.headers,
+  }
   if ('events' in reply) {
     const headers = { ...common, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }
     return flow(ctx, options, exchange, { user, operation }, headers, () => stream(options, exchange, reply, headers))
@@ -133,9 +131,17 @@ async function respond(
     await exchange.send(reply.status, common)
     return reply.status
   }
-  const bytes = await jsonBytes(reply.body)
-  return respondBytes(exchange, { status: reply.status, bytes, contentType: 'application/json' }, common)
+  const { status, body } = reply
+  const text = await jsonText(body)
+  const isShort = text.length < COMPRESS_FROM_BYTES && Buffer.byteLength(text) < COMPRESS_FROM_BYTES
+  if (!isShort || exchange.method === 'HEAD')
+    return respondBytes(exchange, { status, bytes: Buffer.from(text), contentType: JSON_TYPE }, common)
+  common['Content-Type'] = JSON_TYPE
+  await exchange.send(status, common, text)
+  return status
 }
+
+const JSON_TYPE = 'application/json'
 
 /** Sends what may take long, by `send`, for as long as the session of its user lasts; returns the status sent. */
 async function flow(
@@ -179,9 +185,10 @@ function stream(
   return exchange.stream(headers, frames(events, { heartbeatMs, lastEventId, signal: exchange.signal, farewell }))
 }
 
-async function respondBytes(exchange: Exchange, reply: BytesReply, common: Record<string, string>): Promise<number> {
+/** Adds the headers of the bytes to `headers`. */
+async function respondBytes(exchange: Exchange, reply: BytesReply, headers: Record<string, string>): Promise<number> {
   const { status, bytes, contentType, encoding, etag } = reply
-  const headers: Record<string, string> = { ...common, 'Content-Type': contentType }
+  headers['Content-Type'] = contentType
   const compressible =
     /^(application\/(json|javascript)|text\/)/.test(contentType) && bytes.byteLength >= COMPRESS_FROM_BYTES
   // The answer of a 304 was not made, so how long it would be is not known.

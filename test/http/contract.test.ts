@@ -147,6 +147,13 @@ test('HEAD answers like GET without a body, OPTIONS names the methods', async ()
   assert.equal(options.headers.get('allow'), 'GET, HEAD, POST, OPTIONS')
 })
 
+test('the length of an answer is told in bytes, and is the same for HEAD', async () => {
+  const path = `/graph/${encodeURIComponent('größe 漢字')}`
+  const [got, head] = [await viewer.request('GET', path), await viewer.request('HEAD', path)]
+  assert.ok(got.text.includes('größe 漢字'), got.text)
+  for (const { headers } of [got, head]) assert.equal(headers.get('content-length'), `${Buffer.byteLength(got.text)}`)
+})
+
 test('a connection answers on after a HEAD', async () => {
   const { hostname, port } = new URL(service.url)
   const socket = connect(Number(port), hostname)

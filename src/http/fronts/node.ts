@@ -148,7 +148,7 @@ function openExchange(req: IncomingMessage, res: ServerResponse, outlet: Outlet,
     sendHead: (status, fields, bodyBytes) => {
       if (out.gone) return
       out.gone = true
-      begin(out, status, bodyBytes === undefined ? fields : { ...fields, 'Content-Length': String(bodyBytes) })
+      res.writeHead(status, bodyBytes === undefined ? fields : { ...fields, 'Content-Length': String(bodyBytes) })
       res.end()
     },
     drop: () => {
@@ -171,17 +171,22 @@ function split(url: string): [string, string] {
   return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)]
 }
 
-/** Node writes `Keep-Alive` itself. */
-function begin({ res }: Outgoing, status: number, { 'Keep-Alive': _ours, ...fields }: Fields): void {
-  res.writeHead(status, fields)
-}
-
 async function send(out: Outgoing, status: number, fields: Fields, content?: Uint8Array | string): Promise<void> {
   if (out.gone) return
   const { res } = out
-  const bytes = typeof content === 'string' ? Buffer.from(content) : (content ?? new Uint8Array())
+  const total = content === undefined ? 0 : Buffer.byteLength(content)
+  res.writeHead(status, content === undefined ? fields : { ...fields, 'Content-Length': String(total) })
+  if (total <= SLICE_BYTES)
+    res.end(content) // a text leaves in one piece with its head
+  else await sendSlices(out, typeof content === 'string' ? Buffer.from(content) : content!)
+  await finished(out)
+  out.gone = true
+}
+
+/** Hands over a slice whenever its turn has come, and the one before has left. */
+async function sendSlices(out: Outgoing, bytes: Uint8Array): Promise<void> {
+  const { res } = out
   const total = bytes.byteLength
-  begin(out, status, content === undefined ? fields : { ...fields, 'Content-Length': String(total) })
   let draining: Promise<void> | undefined
   let offset = 0
   const writeSlice = (): boolean => {
@@ -190,16 +195,11 @@ async function send(out: Outgoing, status: number, fields: Fields, content?: Uin
     offset += SLICE_BYTES
     return draining === undefined && offset < total
   }
-  if (total <= SLICE_BYTES) res.end(bytes)
-  else {
-    while (offset < total && !out.gone) {
-      await out.outlet(writeSlice)
-      await draining
-    }
-    if (!out.gone) res.end()
+  while (offset < total && !out.gone) {
+    await out.outlet(writeSlice)
+    await draining
   }
-  await finished(out)
-  out.gone = true
+  if (!out.gone) res.end()
 }
 
 async function stream(out: Outgoing, fields: Fields, frames: AsyncIterable<string | Uint8Array>): Promise<void> {
@@ -207,11 +207,11 @@ async function stream(out: Outgoing, fields: Fields, frames: AsyncIterable<strin
   out.streaming = true
   for await (const frame of frames) {
     if (out.gone) return
-    if (!out.res.headersSent) begin(out, 200, fields)
+    if (!out.res.headersSent) out.res.writeHead(200, fields)
     if (!out.res.write(frame)) await drained(out)
   }
   if (out.gone) return
-  if (!out.res.headersSent) begin(out, 200, fields)
+  if (!out.res.headersSent) out.res.writeHead(200, fields)
   out.res.end()
   await finished(out)
   out.gone = true

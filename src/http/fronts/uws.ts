@@ -12,6 +12,7 @@ import {
   type Fields,
   HEAD_BYTES_MAX,
   isAmbiguous,
+  KEEP_ALIVE_SECONDS,
   type Listen,
 } from '../exchange.ts'
 import { createOutlet, type Outlet, SLICE_BYTES } from '../outlet.ts'
@@ -197,8 +198,15 @@ function sendHead(out: Outgoing, status: number, fields: Fields, bodyBytes: numb
   out.gone = true
 }
 
+/**
+ * The library closes an idle connection after 8 to 12 s. A client that honours this header (browsers and Node's own do) gives
+ * it up earlier, and so never sends a request into a connection that is being closed.
+ */
+const KEEP_ALIVE = `timeout=${KEEP_ALIVE_SECONDS}`
+
 function begin(res: HttpResponse, status: number, fields: Fields): void {
   res.writeStatus(`${status} ${STATUS_CODES[status] ?? ''}`)
+  res.writeHeader('Keep-Alive', KEEP_ALIVE)
   for (const [name, value] of Object.entries(fields)) res.writeHeader(name, value)
 }
 
