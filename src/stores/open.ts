@@ -26,18 +26,18 @@ import { openUsers, type UserStore } from './users.ts'
  * Every database. `version` is raised when the meaning of its records changes. Where its code still reads the records of
  * all versions since `reads`, they stay; else a `derived` database is emptied on opening (an ingest fills it again), and
  * any other refuses to open until a migration is written. Threads write only to those that are `shared`; all others
- * belong to the thread that holds the data directory.
+ * belong to the thread that holds the data directory, which need not read records that are `kept` again (lmdb/kept.ts).
  */
 export const DATABASES = {
   // name              key                                   value
   meta: /*             database name                      -> its schema version */ { version: 1 },
-  users: /*            user id                            -> user */ { version: 1 },
-  sessions: /*         [user id, session id]              -> session */ { version: 1 },
+  users: /*            user id                            -> user */ { version: 1, kept: true },
+  sessions: /*         [user id, session id]              -> session */ { version: 1, kept: true },
   logins: /*           sha256 of username                 -> times of failed logins */ { version: 1 },
   settings: /*         name                               -> setting (secrets encrypted) */ { version: 1 },
   jobs: /*             job id (sorts by creation)         -> job record */ { version: 1 },
   activeJobs: /*       project                            -> its queued or running job's id */ { version: 1 },
-  projects: /*         project name                       -> project record */ { version: 1 },
+  projects: /*         project name                       -> project record */ { version: 1, kept: true },
   remotes: /*          project name                       -> address that it is cloned from */ { version: 1 },
   trees: /*            [project, generation]              -> its files with hashes and stats */ {
     version: 2,
@@ -129,7 +129,9 @@ export const DATABASES = {
     derived: true,
     bytes: true,
   },
-} as const satisfies Record<string, { version: number; reads?: number; derived?: true; bytes?: true; shared?: true }>
+} as const satisfies Record<string, About>
+
+type About = { version: number; reads?: number; derived?: true; bytes?: true; shared?: true; kept?: true }
 
 /** Databases of earlier versions, removed on opening: each held derived data that is kept elsewhere now, or not at all. */
 export const RETIRED: readonly string[] = ['parts']

@@ -12,6 +12,7 @@ import { DATABASES, type DatabaseName, RETIRED } from '../open.ts'
 import { ABORTED, causeOf, isStoreFault, notCommitted, refusalOf } from './faults.ts'
 import { assertKept, checkFile, type FileState, isAbsent, REPLACED, sameFile } from './file.ts'
 import { checkHeader, DAMAGED, MISSING } from './header.ts'
+import { isKept, type KeptRecords, keptRecords } from './kept.ts'
 import { makeLockFile } from './lock-file.ts'
 import { hadStore, markStore } from './presence.ts'
 import { addressSpace, mapRoom } from './room.ts'
@@ -86,7 +87,13 @@ type State = FileState & {
   pending: Pending | undefined
 }
 
-type Opened = { root: RootDatabase; tables: Map<DatabaseName, Database>; stamps: Stamps; stat: Stats }
+type Opened = {
+  root: RootDatabase
+  tables: Map<DatabaseName, Database>
+  stamps: Stamps
+  stat: Stats
+  kept: KeptRecords
+}
 /** The operations of a write, and the shared databases that it has read. */
 type Pending = { operations: Operation[]; read: Set<DatabaseName> }
 /** A write to be committed. */
@@ -167,7 +174,10 @@ async function ensureOpen(state: State): Promise<Opened> {
   const { stat, isCut, isOther } = state.size.look()
   const { opened } = state
   if (opened && stat && !isCut && sameFile(opened.stat, stat)) {
-    if (opened.stat.mtimeMs !== stat.mtimeMs) checkHeader(file)
+    if (opened.stat.mtimeMs !== stat.mtimeMs) {
+      checkHeader(file)
+      opened.kept.forget()
+    }
     opened.stat = stat
     skipChecksThisTurn(state)
     return opened
@@ -196,7 +206,13 @@ async function ensureOpen(state: State): Promise<Opened> {
     await root.close()
     throw storeUnavailable(after.stat ? DAMAGED : MISSING)
   }
-  state.opened = { root, tables, stamps: tables.get('stamps') as unknown as Stamps, stat: after.stat }
+  state.opened = {
+    root,
+    tables,
+    stamps: tables.get('stamps') as unknown as Stamps,
+    stat: after.stat,
+    kept: keptRecords(),
+  }
   markStore(dir)
   state.fresh = false
   return state.opened
@@ -235,6 +251,7 @@ function tableOf<V, K extends Key>(state: State, name: DatabaseName): Table<V, K
     return state.opened.tables.get(name) as Database<V, K>
   }
   const isOwned = !isShared(name)
+  const isRemembered = isKept(name) && state.isOwner
   const toRead = (): Database<V, K> => {
     if (!isOwned) state.pending?.read.add(name)
     return database()
@@ -245,7 +262,12 @@ function tableOf<V, K extends Key>(state: State, name: DatabaseName): Table<V, K
     state.pending.operations.push(operation)
   }
   return {
-    get: (key) => (fits(key) ? toRead().get(key) : undefined),
+    get: (key) => {
+      if (!fits(key)) return undefined
+      const { opened, pending } = state
+      if (!isRemembered || pending || !opened) return toRead().get(key)
+      return opened.kept.get(name, key, () => database().get(key)) as V | undefined
+    },
     has: (key) => fits(key) && toRead().doesExist(key),
     range: (options = {}) => toRead().getRange(options),
     keys: (options = {}) => toRead().getKeys(options),
@@ -314,19 +336,22 @@ async function settled(state: State, change: Change, first: Promise<boolean>): P
 const RETRIES_MS = [10, 100, 1000]
 
 /** Whether the databases that were read were still the same: else nothing has taken effect. */
-async function apply({ root, tables, stamps }: Opened, { operations, seen }: Change): Promise<boolean> {
+async function apply({ root, tables, stamps, kept }: Opened, { operations, seen }: Change): Promise<boolean> {
   if (operations.length === 0) return true
   const changed = new Set(operations.map(({ database }) => database))
   let unchanged: Promise<boolean> = Promise.resolve(true)
-  await root.batch(() => {
-    unchanged = whileUnchanged(stamps, { seen, changed }, () => {
-      for (const { database, key, value, remove } of operations) {
-        const target = tables.get(database)!
-        if (remove) target.remove(key)
-        else target.put(key, value)
-      }
+  const put = (): void => {
+    for (const { database, key, value, remove } of operations) {
+      const target = tables.get(database)!
+      if (remove) target.remove(key)
+      else target.put(key, value)
+    }
+  }
+  const commit = () =>
+    root.batch(() => {
+      unchanged = whileUnchanged(stamps, { seen, changed }, put)
     })
-  })
+  await kept.during(changed, commit)
   return unchanged
 }
 
