@@ -67,7 +67,7 @@ const COMPUTING: ReadonlySet<string> = new Set(['link', 'walk', 'chunk'])
 const READYING: ReadonlySet<string> = new Set(['ask.ready'])
 
 /** The file that threads begin with, which loads those of tasks. */
-const ENTRY = new URL('entry.js', import.meta.url).href
+const ENTRY = fileURLToPath(new URL('entry.js', import.meta.url))
 
 /**
  * Of each thread; only used pages take memory. Generated code nests deeply: sums of 10,000 parts, as many `else if`.
@@ -93,6 +93,7 @@ function openThread({ niceness = 0, heapBytes, cacheBytes, linkedBytes }: Thread
   const resourceLimits = { stackSizeMb: STACK_MB, ...heap }
   const piscina = new Piscina({
     ...options,
+    recordTiming: false,
     resourceLimits,
     atomics: 'disabled',
     workerData: { ...gitHostData(), cacheBytes, linkedBytes, ...told },

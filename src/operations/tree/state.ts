@@ -47,8 +47,10 @@ function staleAmong(ctx: Context, project: Project, paths?: readonly string[]): 
 const keyOf = ({ generation, generated_at, project_name }: Project): string =>
   `${generation}:${generated_at}:${project_name}`
 
-/** The outcome, or `late` when it takes too long. */
-function inTime<Found>(found: Promise<Found>, late: Found): Promise<Found> {
+/** The outcome, or `late` when it takes too long. One that is there already needs no timer. */
+async function inTime<Found>(found: Promise<Found>, late: Found): Promise<Found> {
+  const now = await Promise.race([found, undefined])
+  if (now !== undefined) return now
   return new Promise((resolve, reject) => {
     const patience = setTimeout(resolve, TREE_LOOK_MS, late).unref()
     found.then(resolve, reject).finally(() => clearTimeout(patience))
