@@ -82,8 +82,12 @@ export async function authenticate(ctx: Context, token: string): Promise<SignedI
 export async function watchSession(ctx: Context, user: SignedIn, onEnd: () => void): Promise<() => void> {
   const { sessions } = ctx.stores
   const unwatch = sessions.watch(user.id, user.sessionId, onEnd)
-  const leftMs = user.expiresAt.getTime() - ctx.clock().getTime()
-  const timer = leftMs <= TIMER_MS_MAX ? setTimeout(onEnd, leftMs) : undefined
+  let timer: NodeJS.Timeout
+  const wait = (): void => {
+    const leftMs = user.expiresAt.getTime() - ctx.clock().getTime()
+    timer = leftMs > TIMER_MS_MAX ? setTimeout(wait, TIMER_MS_MAX) : setTimeout(onEnd, leftMs)
+  }
+  wait()
   const end = (): void => {
     clearTimeout(timer)
     unwatch()

@@ -128,8 +128,9 @@ export function makeRoom(ctx: Context): Promise<void> {
 async function dropOldest(ctx: Context, going: Going): Promise<void> {
   const { stores, config } = ctx
   const { cacheBytes = Number.POSITIVE_INFINITY } = config.sharing ?? {}
+  const now = ctx.clock().getTime()
   const all = (await stores.held.list())
-    .map((copy) => ({ ...copy, usedAt: usedAt(going, copy) }))
+    .map((copy) => ({ ...copy, usedAt: usedAt(going, copy, now) }))
     .sort((a, b) => a.usedAt - b.usedAt)
   let bytes = all.reduce((sum, { held }) => sum + held.bytes, 0)
   if (bytes <= cacheBytes) return
@@ -142,14 +143,19 @@ async function dropOldest(ctx: Context, going: Going): Promise<void> {
   }
 }
 
-const usedAt = ({ givenAt }: Going, copy: HeldCopy): number => Math.max(copy.held.usedAt, givenAt.get(keyOf(copy)) ?? 0)
+/** When a copy was last used. A time that is still to come was stored while the clock was ahead, and tells nothing. */
+function usedAt({ givenAt }: Going, copy: HeldCopy, now: number): number {
+  const stored = copy.held.usedAt > now ? 0 : copy.held.usedAt
+  return Math.max(stored, givenAt.get(keyOf(copy)) ?? 0)
+}
 
 /** False when somebody may be reading it. */
 async function removeUnused(ctx: Context, at: At): Promise<boolean> {
   const copies = await ctx.stores.held.of(at.project)
   const copy = copies.find(({ generation }) => generation === at.generation)
   if (!copy) return true
-  if (ctx.clock().getTime() - usedAt(goingOf(ctx), copy) < IN_USE_MS) return false
+  const now = ctx.clock().getTime()
+  if (now - usedAt(goingOf(ctx), copy, now) < IN_USE_MS) return false
   await remove(ctx, at, copies.length === 1) // another generation may be searched by the same chunks
   return true
 }

@@ -386,6 +386,26 @@ test('who watches a session that has ended is told at once, and one that lasts f
   assert.equal(told, 1)
 })
 
+test('who watches a session that lasts longer than a timer can run is told when it ends', async (t) => {
+  const accounts = openAccounts()
+  await accounts.add('ada')
+  const own = await signedIn(accounts, 'ada')
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let now = 0
+  const pass = (days: number): void => {
+    now += days * 24 * HOUR * 1000
+    t.mock.timers.tick(days * 24 * HOUR * 1000)
+  }
+  const ctx = { ...accounts.ctx, clock: () => new Date(now) }
+  let told = 0
+  const end = await watchSession(ctx, { ...own, expiresAt: new Date(60 * 24 * HOUR * 1000) }, () => told++)
+  for (const days of [20, 20, 19]) pass(days)
+  assert.equal(told, 0)
+  pass(1)
+  assert.equal(told, 1)
+  end()
+})
+
 test('a hash of another cost is still understood', async () => {
   const accounts = openAccounts({ passwordCost: PASSWORD_COST * 8 })
   await accounts.add('ada') // with the lesser cost

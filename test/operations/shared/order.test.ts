@@ -295,6 +295,13 @@ test('room is made of what was not used for longest, and of nothing that is read
   assert.deepEqual(other.machine.removed, ['a1'], 'the other generation is searched by the same chunks')
 })
 
+test('a copy that was used while the clock was ahead is not kept until that time', async () => {
+  const { ctx, machine } = plainMachine({ a1: { usedAt: 60 * MINUTE, live: true }, b1: { usedAt: MINUTE, live: true } })
+  machine.now = 10 * MINUTE
+  await makeRoom(ctx)
+  assert.deepEqual(machine.removed, ['a1 and chunks'])
+})
+
 test('a use is stored once', async () => {
   const { ctx, machine } = plainMachine({ a1: old })
   assert.ok(await give(ctx, { project: 'a', generation: 1 }, whole))
