@@ -1,5 +1,6 @@
 // Jobs in PostgreSQL. An index keeps a project from having two active ones; each is in the queue of workers from the
-// write that makes it to the one that ends it, and changes are told to all processes.
+// write that makes it to the one that ends it, and changes are told to all processes. Their order is that of the
+// database's clock: their ids tell the times of the machines that made them, whose clocks may be hours apart.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { jobRunning } from '../../core/errors.ts'
@@ -33,7 +34,7 @@ export function openJobs(database: Database, queue: Pick<JobQueue, 'add' | 'remo
         if (await isClosed(sql, job.project)) throw jobRunning(job.project)
         await sql.query('insert into cks.jobs (id, project, status, record) values ($1, $2, $3, $4)', columnsOf(job))
         await sql.query(
-          `delete from cks.jobs where not ${ACTIVE} and id < (select id from cks.jobs order by id desc offset ${HISTORY - 1} limit 1)`,
+          `delete from cks.jobs where not ${ACTIVE} and (made, id) < (select made, id from cks.jobs order by made desc, id desc offset ${HISTORY - 1} limit 1)`,
         )
         await queue.add(sql, job)
         await tell(sql, job)
@@ -58,12 +59,12 @@ export function openJobs(database: Database, queue: Pick<JobQueue, 'add' | 'remo
       records(
         await query<Row>(
           `select record, cancelling from cks.jobs where ($1::text is null or project = $1) and ($2::text is null or status = $2)
-           order by id desc limit $3`,
+           order by made desc, id desc limit $3`,
           [project === undefined ? null : storable(project), status ?? null, Math.max(0, limit)],
         ),
       ),
     active: async () =>
-      records(await query<Row>(`select record, cancelling from cks.jobs where ${ACTIVE} order by id`)),
+      records(await query<Row>(`select record, cancelling from cks.jobs where ${ACTIVE} order by made, id`)),
     assertIdle: (project) => transaction((sql) => assertIdle(sql, project)),
     cancel: (id, end) =>
       transaction(async (sql) => {

@@ -68,6 +68,13 @@ const MIGRATIONS: readonly string[] = [
   `
   create table cks.servers (url text primary key, seen_at timestamptz not null);
   `,
+  `
+  alter table cks.jobs add column made timestamptz not null default now();
+  update cks.jobs set made = coalesce((record->>'created_at')::timestamptz, made);
+  drop index cks.jobs_of_project;
+  create index jobs_of_project on cks.jobs (project, made, id);
+  create index jobs_made on cks.jobs (made, id);
+  `,
 ]
 
 /** Any number that no other program takes for its advisory lock. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { storeUnavailable } from '../../../src/core/errors.ts'
+import { newJob } from '../../../src/operations/jobs/records.ts'
+import { HISTORY } from '../../../src/stores/jobs.ts'
 import { type Database, openDatabase } from '../../../src/stores/postgres/database.ts'
 import { migrate } from '../../../src/stores/postgres/migrations.ts'
 import { openRecords, type Records } from '../../../src/stores/postgres/open.ts'
@@ -30,6 +32,28 @@ describe('in PostgreSQL', { skip: lacksPostgres }, () => {
   })
 
   registerStoreLaws(() => records)
+
+  test('jobs are listed in the order in which they came, and the first go, however far the clocks of machines are apart', async () => {
+    const hour = 3_600_000
+    const jobOf = (project: string, at: number) =>
+      newJob({ kind: 'pipeline', project, repo_path: '/a', input: {} }, new Date(at))
+    const ended = jobOf('ahead', Date.now() + 6 * hour)
+    await records.jobs.create(ended)
+    await records.jobs.put({ ...ended, status: 'succeeded' })
+    await database.query(
+      `insert into cks.jobs (id, project, status, record) select 'z' || n, 'many', 'succeeded', '{}' from generate_series(1, $1) n`,
+      [HISTORY - 1],
+    )
+    const late = jobOf('behind', Date.now() - 6 * hour)
+    await records.jobs.create(late)
+    assert.equal((await records.jobs.list({ limit: 1 }))[0]?.id, late.id)
+    assert.equal((await records.jobs.active()).at(-1)?.id, late.id)
+    assert.equal(await records.jobs.get(ended.id), undefined, 'it came first')
+    await records.jobs.put({ ...late, status: 'succeeded' })
+    await records.jobs.create(jobOf('next', Date.now()))
+    assert.equal((await records.jobs.get(late.id))?.status, 'succeeded', 'it has only just ended')
+    await database.query("delete from cks.jobs where project in ('many', 'behind', 'next')")
+  })
 
   test('a project stays closed for work that takes longer than a closing lasts', async (t) => {
     t.mock.timers.enable({ apis: ['setInterval'] })
