@@ -5,6 +5,7 @@ import type { OwnHooks } from '../../../graph/link/hooks.ts'
 import { namespaceMember } from '../../../graph/link/names/shared-names.ts'
 import { EMPTY_SET } from '../../../graph/link/values/values.ts'
 import { methodsNamed, namedByText } from './texts.ts'
+import { memberUnlessMet } from './traits.ts'
 
 /** The hooks of PHP. */
 export const semantics: OwnHooks = {
@@ -16,5 +17,6 @@ export const semantics: OwnHooks = {
   lookUpName: (linker, unit, name, place) =>
     place === NamePlace.Program ? namespaceMember(linker, unit, '', name) : EMPTY_SET,
   namedByText,
+  ownMember: memberUnlessMet,
   ownValue: methodsNamed,
 }
