@@ -3,11 +3,11 @@
 // inserted. For worker threads.
 
 import { Buffer } from 'node:buffer'
-import { existsSync } from 'node:fs'
 import { Index, MetricKind, ScalarKind } from 'usearch'
 import type { IndexDraft } from '../../core/text/index/assemble.ts'
 import type { SearchIndex } from '../../core/text/index/search-index.ts'
 import type { Nearest } from '../../core/text/ranking/search.ts'
+import { isSealed, sealFile } from './seal.ts'
 
 /** Chosen for their recall (see docs/retrieval.md). */
 const CONNECTIVITY = 16
@@ -35,7 +35,7 @@ const emptyGraph = (dimensions: number): Index =>
 
 /**
  * Writes the neighbours of an index to `file`, with `threads` of the library's own, and fills `index.labels`. Given an
- * earlier index of the project and its file, only the difference is applied.
+ * earlier index of the project and its file, only the difference is applied; where that file is damaged, all is built anew.
  */
 export function buildNeighbours(
   index: SearchIndex,
@@ -45,7 +45,7 @@ export function buildNeighbours(
 ): void {
   const change = before && changeSince(before.index, index)
   const graph = emptyGraph(index.dimensions)
-  if (before && change && existsSync(before.file)) {
+  if (before && change && isSealed(before.file)) {
     graph.load(before.file)
     graph.remove(BigUint64Array.from(change.gone, BigInt))
     index.labels = change.labels
@@ -55,6 +55,7 @@ export function buildNeighbours(
     addChunks(graph, index, index.labels, threads)
   }
   graph.save(file)
+  sealFile(file)
 }
 
 function addChunks(graph: Index, index: SearchIndex, chunks: Uint32Array, threads: number): void {
@@ -112,7 +113,7 @@ function sameVector(one: IndexDraft, first: number, other: IndexDraft, second: n
 
 /** Searches the chunks of an index through its file of neighbours, which is mapped, not read whole. */
 export function openNeighbours(index: SearchIndex, file: string): Nearest | 'damaged' {
-  if (index.labels.length !== index.chunks || !existsSync(file)) return 'damaged'
+  if (index.labels.length !== index.chunks || !isSealed(file)) return 'damaged'
   try {
     const graph = emptyGraph(index.dimensions)
     graph.view(file)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { createSegmenter } from '../../../src/core/text/index/lexical.ts'
@@ -112,4 +112,33 @@ test('a file of neighbours that is none, or that of another index, is damaged', 
   writeFileSync(join(dir, 'none'), 'no index')
   assert.equal(openNeighbours(index, join(dir, 'none')), 'damaged')
   assert.equal(openNeighbours(index, join(dir, 'missing')), 'damaged')
+  assert.equal(openNeighbours(index, dir), 'damaged')
+})
+
+test('neighbours that a disk has changed or cut are damaged, and built anew from the chunks', () => {
+  const state = Array.from({ length: 50 }, (_, id) => ({ id, seed: 1 }))
+  const first = indexOf(state)
+  const file = join(dir, 'changed')
+  buildNeighbours(first, file, 1)
+  assert.notEqual(openNeighbours(first, file), 'damaged')
+  const bytes = readFileSync(file)
+  const second = indexOf([{ id: 900, seed: 1 }, ...state.slice(1)])
+  const place = (part: number): number => Math.floor(bytes.length * part)
+  const damages = [0.01, 0.3, 0.6, 0.9, 1].map((part) => {
+    const changed = Buffer.from(bytes)
+    changed[Math.min(place(part), bytes.length - 1)]! ^= 0xff
+    return changed
+  })
+  for (const damaged of [
+    ...damages,
+    bytes.subarray(0, place(0.5)),
+    bytes.subarray(0, 5),
+    Buffer.from('x'.repeat(5000)),
+  ]) {
+    writeFileSync(file, damaged)
+    assert.equal(openNeighbours(first, file), 'damaged')
+    buildNeighbours(second, join(dir, 'anew'), 1, { index: first, file })
+    assert.deepEqual([...second.labels], [...second.labels.keys()], 'none was taken over')
+    assert.notEqual(openNeighbours(second, join(dir, 'anew')), 'damaged')
+  }
 })
