@@ -7,6 +7,8 @@ type Branch = {
   fixed: Map<string, Branch>
   parameter: Branch | undefined
   operations: Map<Method, Operation>
+  /** The methods that it answers. */
+  allow: readonly string[]
 }
 
 /** Where a request goes: an operation with its path parameters, a path that lacks the method, or nowhere. */
@@ -26,7 +28,7 @@ export function createRouter(contract: Contract): Router {
     const segments = splitPath(path).map(decode)
     const branch = descend(root, segments, 0)
     if (branch === undefined) return { kind: 'none' }
-    const allow = allowed(branch)
+    const { allow } = branch
     const operation = branch.operations.get((method === 'HEAD' ? 'GET' : method) as Method)
     if (operation === undefined) return { kind: 'method', allow }
     return { kind: 'found', operation, params: readParams(operation, segments), allow }
@@ -34,7 +36,7 @@ export function createRouter(contract: Contract): Router {
 }
 
 function newBranch(): Branch {
-  return { fixed: new Map(), parameter: undefined, operations: new Map() }
+  return { fixed: new Map(), parameter: undefined, operations: new Map(), allow: [] }
 }
 
 function insert(root: Branch, operation: Operation): void {
@@ -50,6 +52,7 @@ function insert(root: Branch, operation: Operation): void {
     }
   }
   branch.operations.set(operation.method, operation)
+  branch.allow = allowed(branch)
 }
 
 function descend(branch: Branch, segments: readonly string[], at: number): Branch | undefined {
@@ -76,6 +79,7 @@ function readParams(operation: Operation, segments: readonly string[]): Record<s
 
 /** A segment with invalid percent-encoding is kept as it is: it names nothing that exists. */
 function decode(segment: string): string {
+  if (!segment.includes('%')) return segment
   try {
     return decodeURIComponent(segment)
   } catch {
