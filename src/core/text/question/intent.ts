@@ -104,7 +104,8 @@ export function wantedBy(question: string): Wanted {
   const opening = OPENING.exec(question.trim())?.[0] ?? ''
   const isChange = OPENS_CHANGE.has(firstWord(opening)) && !NAMES_DOCUMENTS.test(opening)
   const onlyTests = ONLY_TESTS.test(opening)
-  const tests = onlyTests || TESTS.test(opening.replace(IN_A_TEST, ''))
+  const own = isChange || KIND_OF_CHANGE.test(opening) ? opening.replace(ALONG, '') : opening
+  const tests = onlyTests || TESTS.test(own.replace(IN_A_TEST, ''))
   const onlyProse = !isChange && asksDocuments(opening)
   const settings = !isChange && SETTINGS.test(opening)
   const chores = !isChange && (CHORES.test(opening) || HOW_TO.test(opening))
@@ -120,6 +121,9 @@ const DEPRECATED = /\b(?:deprecat|obsolete|legacy|backwards?[- ]compat)/i
 const TESTS = /\b(unit |integration )?tests?\b(?! (case|run|fail))|\bspecs?\b|\bfixtures?\b|\btest suite\b/i
 /** `run a command in a test` asks for a means to tests of one's own. */
 const IN_A_TEST = /\b(?:in|inside|within|from|during) (?:an?|my|your|our) (?:unit |integration )?tests?\b/gi
+/** `Fix the range of a date, add tests` asks for the code of a change, which its tests only follow. */
+const ALONG =
+  /(?<=\w)(?:,|\s+(?:and|&|\+|with|plus|including|\*))\s+(?:(?:and|with|add(?:ed|s|ing)?|updat(?:e|ed|ing)|fix|improve|write|also|more|some|new|its|their|the|an?|extra|additional|further|corresponding|related|relevant|unit|regression|integration)\s+)*(?:tests?|test cases?|test suite|specs?)\b/gi
 /** Tests, as a thing and no doing (`Tests whether …`), are the first that is spoken of. */
 const ONLY_TESTS =
   /^\W*(?:(?:which|what|find|show|me|where|are|is|there|the|a|any|all) )*(?:tests?|specs?) (?:for|of|about|that|which|cover|covering)\b|^\W*(?:\w+ ){0,3}(?:unit|integration|regression|e2e) tests?\b|\b(?:is|are) (?:\w+ ){1,5}tested\b/i

@@ -81,6 +81,17 @@ test('a means to tests of one’s own is no test', () => {
   assert.ok(wantedBy('a test that runs a command in a test').tests)
 })
 
+test('tests that come along with a change are not what it is about', () => {
+  for (const question of [
+    'Fix uploads, add more tests',
+    'handle empty ranges and update the unit tests',
+    'fix(headers): order is kept, with regression tests',
+  ])
+    assert.ok(!wantedBy(question).tests, question)
+  for (const question of ['Add tests for uploads', 'the parser and its tests', 'Fix tests with many files'])
+    assert.ok(wantedBy(question).tests, question)
+})
+
 const NOTHING = { tests: false, prose: false, settings: false, onlyTests: false, onlyProse: false, deprecated: false }
 
 test('documents are asked for by their names, where the question is about them', () => {
