@@ -2525,6 +2525,14 @@ export interface components {
             results: components["schemas"]["Related"][];
             /** @description the files of all results, those of other pages too */
             files: components["schemas"]["RelatedFile"][];
+            /**
+             * @description Of callers: the methods that the entity overrides or implements and that have callers of their own, whose calls may
+             *     arrive at it.
+             */
+            through?: (components["schemas"]["Symbol"] & {
+                /** @description that are not among the results */
+                callers: number;
+            })[];
             stats: {
                 /** @description on all pages */
                 results: number;
@@ -2552,7 +2560,7 @@ export interface components {
                 nodes: components["schemas"]["Symbol"][];
                 /** @description one less than nodes */
                 edges: (components["schemas"]["RelationEdge"] & {
-                    /** @description from a method to one that overrides it */
+                    /** @description from a method to one that overrides or implements it */
                     dispatch: boolean;
                 })[];
                 /** @description that of the edges multiplied */

@@ -37,6 +37,14 @@ src/test/java/plot/ParserTest.java
   )
 })
 
+test('callers of a method that implements another one end with those of that', async () => {
+  const { stdout } = await cks(['callers', 'plot', 'Unit.area'])
+  assert.match(
+    stdout,
+    /^no callers known\n\na call of what it overrides or implements may arrive here:\n {2}plot\.Shape\.area {2}1 caller {2}cks callers plot src\/main\/java\/plot\/Shape\.java:4$/m,
+  )
+})
+
 test('the next page is asked for with the cursor of the one before', async () => {
   const first = await cks(['callers', 'plot', 'parse(String)', '--limit', '2'])
   const [, cursor] = /^more: --cursor (\S+)$/m.exec(first.stdout) ?? []

@@ -106,8 +106,20 @@ function relationText(cli: Cli, found: Schemas['Relations'], sites: number): str
     lines.push(...resultLines(cli, sites, result))
   }
   const rest = cursor === null ? [] : ['', `more: --cursor ${cursor}`]
-  return [...head, ...lines, ...rest].join('\n')
+  return [...head, ...lines, ...throughLines(cli, found), ...rest].join('\n')
 }
+
+/** The methods that an entity overrides or implements, whose callers may call it. */
+function throughLines(cli: Cli, { project, through = [] }: Schemas['Relations']): string[] {
+  if (through.length === 0) return []
+  const named = through.slice(0, THROUGH_SHOWN).map((each) => {
+    const calls = `${count(each.callers)} ${each.callers === 1 ? 'caller' : 'callers'}`
+    return `  ${plain(each.label)}  ${calls}  ${dim(cli, `cks callers ${project} ${placeOf(each)}`)}`
+  })
+  return ['', 'a call of what it overrides or implements may arrive here:', ...named]
+}
+
+const THROUGH_SHOWN = 5
 
 /** `caller` of `callers`, `subclass` of `subclasses`. */
 const singular = (name: string): string => name.replace(/(?<=ss)es$|s$/, '')

@@ -8,7 +8,7 @@ import { fileEdgesOf } from './file-edges.ts'
 import { EDGE_TYPES, type EdgeType, type Graph } from './graph.ts'
 import { columnOf, groupedBy } from './impact/columns.ts'
 import { isTestNode } from './names.ts'
-import type { Link } from './related.ts'
+import type { Link } from './relations/related.ts'
 
 /** How files are put together: each alone, by folder (the first `depth` names of it), or by the nearest manifest. */
 export type Level = 'file' | 'folder' | 'module'

@@ -1,7 +1,7 @@
 // Questions to the graph: symbols, callers and callees, users, implementations, overrides, subclasses.
 
 import type { Context } from '../../context.ts'
-import type { Relation } from '../../core/graph/related.ts'
+import type { Relation } from '../../core/graph/relations/related.ts'
 import { compareRevisions } from '../../operations/compare.ts'
 import * as questions from '../../operations/questions.ts'
 import { taggedBytes } from '../etag.ts'

@@ -34,7 +34,8 @@ const stepsText = ({ edges }: Path): string => `${edges.length} ${edges.length =
 function linesOf({ nodes, edges }: Path): string[] {
   return edges.map(({ type, dispatch, path: file, sites, resolution }, at) => {
     const site = sites[0]
-    const verb = dispatch ? 'is overridden by' : type === 'CALLS' ? 'calls' : 'names'
+    const arrives = type === 'IMPLEMENTS' ? 'is implemented by' : 'is overridden by'
+    const verb = dispatch ? arrives : type === 'CALLS' ? 'calls' : 'names'
     const place = site ? `${file}:${site.line} ` : ''
     const text = site?.text ? ` | ${site.text}` : ''
     return `${place}${nodes[at]!.label} ${verb} ${nodes[at + 1]!.label}${guessMark(resolution)}${text}`

@@ -3,7 +3,7 @@
 import type { Context } from '../../context.ts'
 import type { Block } from '../../core/agent/pack.ts'
 import { ServiceError } from '../../core/errors.ts'
-import type { Relation } from '../../core/graph/related.ts'
+import type { Relation } from '../../core/graph/relations/related.ts'
 import type { components } from '../../core/openapi.d.ts'
 import type { AskedProject } from '../asked.ts'
 import { refOf } from '../graph.ts'
@@ -61,7 +61,10 @@ async function entityOf(ctx: Context, project: AskedProject, name: string): Prom
   const { entity } = answers[0]!
   const source = await sourceOf(ctx, project, entity)
   const told = new Set<string>()
-  const sections = answers.flatMap((answer, at) => sectionOf(answer, SECTIONS[at]!, told))
+  const sections = answers.flatMap((answer, at) => [
+    ...sectionOf(answer, SECTIONS[at]!, told),
+    ...(SECTIONS[at]!.tests === 'exclude' ? throughOf(answer) : []),
+  ])
   return {
     head: [`${entity.kind} ${entity.label}`, ...(entity.signature ? [entity.signature] : [])],
     blocks: [...source.blocks, ...sections],
@@ -125,6 +128,15 @@ function sectionOf({ results, stats }: Relations, section: (typeof SECTIONS)[0],
   const beyond = stats.results - stats.returned
   const lines = [...fresh.map(lineOf), ...(beyond > 0 ? [`and ${beyond} more`] : [])]
   return [{ title: `${title} (${fresh.length + beyond}):`, lines }]
+}
+
+/** The block of the methods whose calls may arrive at the entity, as those of an interface do. */
+function throughOf({ through = [] }: Relations): Block[] {
+  if (through.length === 0) return []
+  const lines = through.map(
+    ({ label, path, start_line, callers }) => `${path}:${start_line ?? 1} ${label} (${callers} callers)`,
+  )
+  return [{ title: `May be called through (${through.length}):`, lines }]
 }
 
 /** Further lines of a caller that are told. */

@@ -1,7 +1,7 @@
 // Answers how code gets from one entity to another.
 
 import type { EdgeType } from '../../core/graph/graph.ts'
-import { type GraphPath, pathsBetween } from '../../core/graph/paths.ts'
+import { type GraphPath, pathsBetween } from '../../core/graph/relations/paths.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { type GraphRef, openGraph } from '../graphs.ts'
 import { envelopeOf, jsonBytes } from './envelope.ts'
@@ -34,15 +34,11 @@ export async function paths(
   const there = pathsBetween(graph, from, to, { ...input, only: first.calls })
   // Often the ends are given the wrong way round.
   const found = there.length > 0 ? there : pathsBetween(graph, to, from, { ...input, only: last.calls })
-  const record = ({ links, back }: GraphPath): Paths['paths'][0] => {
-    const ends = links.map(({ source, target }, at) => (back[at] ? source : target))
-    const start = found === there ? from : to
-    return {
-      nodes: [start, ...ends].map((node) => symbolRecord(graph, input, sources, node)),
-      edges: links.map((link, at) => ({ ...linkRecord(graph, sources, link), dispatch: back[at]! })),
-      confidence: links.reduce((product, { edge }) => (product * graph.confidence[edge]!) / 100, 1),
-    }
-  }
+  const record = ({ nodes, links, dispatch }: GraphPath): Paths['paths'][0] => ({
+    nodes: nodes.map((node) => symbolRecord(graph, input, sources, node)),
+    edges: links.map((link, at) => ({ ...linkRecord(graph, sources, link), dispatch: dispatch[at]! })),
+    confidence: links.reduce((product, { edge }) => (product * graph.confidence[edge]!) / 100, 1),
+  })
   const records = found.map(record)
   const [start, end] = [from, to].map((node) => symbolRecord(graph, input, sources, node))
   const reversed = there.length === 0 && found.length > 0

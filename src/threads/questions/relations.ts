@@ -2,14 +2,14 @@
 
 import type { Graph } from '../../core/graph/graph.ts'
 import { isTestNode } from '../../core/graph/names.ts'
-import { type Related, type Relation, relatedTo } from '../../core/graph/related.ts'
+import { callersThrough, type Related, type Relation, relatedTo } from '../../core/graph/relations/related.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { isWithin } from '../../core/paths.ts'
 import { type GraphRef, openGraph } from '../graphs.ts'
 import { envelopeOf, jsonBytes } from './envelope.ts'
 import { fieldUsers } from './fields.ts'
 import { relatedRecord, symbolRecord } from './records.ts'
-import { sourcesOf } from './sources.ts'
+import { type Sources, sourcesOf } from './sources.ts'
 import { fieldOrSubject, type Refused, routedSubject } from './subject.ts'
 
 type Relations = components['schemas']['Relations']
@@ -48,6 +48,7 @@ export async function relations(input: RelationsInput): Promise<Uint8Array | Ref
     entity,
     results,
     files: filesOf(graph, all),
+    ...(input.relation === 'callers' && { through: throughRecords(graph, input, sources, node) }),
     stats: {
       results: all.length,
       tests: all.filter((item) => isTestNode(graph, item.node)).length,
@@ -56,6 +57,17 @@ export async function relations(input: RelationsInput): Promise<Uint8Array | Ref
     cursor: end < all.length ? `${input.generation}.${end}` : null,
   }
   return jsonBytes(answer)
+}
+
+/** The methods through which code may call a method, the most called first. */
+function throughRecords(graph: Graph, input: RelationsInput, sources: Sources, node: number) {
+  return callersThrough(graph, node, input)
+    .map(({ method, callers }) => ({
+      ...symbolRecord(graph, input, sources, method),
+      callers: callers.filter((each) => isWanted(graph, each, input)).length,
+    }))
+    .filter(({ callers }) => callers > 0)
+    .sort((one, other) => other.callers - one.callers)
 }
 
 function isWanted(graph: Graph, node: number, { tests, path }: RelationsInput): boolean {

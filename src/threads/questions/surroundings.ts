@@ -3,7 +3,7 @@
 import { CODE_KINDS, EDGE_TYPES, type Graph, LEAST_CERTAIN, RESOLUTIONS } from '../../core/graph/graph.ts'
 import { eachOutgoing } from '../../core/graph/incoming.ts'
 import { isTestNode, nodeNamed } from '../../core/graph/names.ts'
-import { relatedTo } from '../../core/graph/related.ts'
+import { relatedTo } from '../../core/graph/relations/related.ts'
 import { type GraphRef, openGraph } from '../graphs.ts'
 import { labelIn } from './records.ts'
 import { type Sources, sourcesOf } from './sources.ts'

@@ -12,6 +12,8 @@ const FILES = {
   'lib/b/two.ts':
     "import { one } from '../a/one.ts'\nimport { three } from './three.ts'\nexport function two(): number {\n  return three()\n}\nexport const again = (): number => one()\n",
   'lib/b/three.ts': 'export function three(): number {\n  return 3\n}\n',
+  'lib/b/store.go':
+    'package store\n\ntype Store interface{ Read() }\n\nfunc Serve(s Store) { s.Read() }\n\ntype disk struct{}\n\nfunc (disk) Read() { open() }\n\nfunc open() {}\n',
 }
 
 let ingested: Promise<unknown> | undefined
@@ -35,6 +37,22 @@ test('a path says on which lines each step stands, and goes on to the methods th
     dispatched.body.paths[0]!.edges.map(({ dispatch }) => dispatch),
     [false, true],
   )
+  const unnamed = await ask<Schemas['Paths']>('path', { from: 'Serve', to: 'open', types: 'CALLS' })
+  assert.deepEqual(
+    unnamed.body.paths[0]!.edges.map(({ type, dispatch, sites }) => `${type} ${dispatch} ${sites[0]?.line}`),
+    ['CALLS false 5', 'IMPLEMENTS true 7', 'CALLS false 9'],
+  )
+})
+
+test('callers of a method that overrides another one are told of that, if it has callers', async () => {
+  const through = async (entity: string, query = {}) => {
+    const { body } = await ask<Schemas['Relations']>('callers', { entity, ...query })
+    return body.through!.map(({ label, callers }) => `${label} ${callers}`)
+  }
+  assert.deepEqual(await through('disk.Read'), ['lib.b.Store.Read 1'])
+  assert.deepEqual(await through('Unit.area'), ['plot.Shape.area 1', 'plot.Square.area 1'])
+  assert.deepEqual(await through('Unit.area', { tests: 'only' }), [])
+  assert.deepEqual(await through('three'), [])
 })
 
 test('when only the opposite way leads there, that one is given', async () => {

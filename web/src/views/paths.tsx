@@ -97,7 +97,8 @@ function Way({ project, path: { nodes, edges, confidence } }: { project: string;
 
 /** The lines on which a step stands. */
 function Step({ project, edge }: { project: string; edge: Found['edges'][number] }) {
-  const words = edge.dispatch ? 'is overridden by' : edge.type.toLowerCase()
+  const arrives = edge.type === 'IMPLEMENTS' ? 'is implemented by' : 'is overridden by'
+  const words = edge.dispatch ? arrives : edge.type.toLowerCase()
   return (
     <ul class="sites">
       {edge.sites.slice(0, 2).map(({ line, text }) => (

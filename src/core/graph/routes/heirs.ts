@@ -4,7 +4,7 @@
 import { oncePerNumber } from '../../collections/once.ts'
 import { edgeCode, type Graph, LEAST_CERTAIN, NodeFlag } from '../graph.ts'
 import { eachOutgoing } from '../incoming.ts'
-import { type Relation, relatedTo } from '../related.ts'
+import { type Relation, relatedTo } from '../relations/related.ts'
 import { superTypesOf } from '../super-types.ts'
 import { joinPath, withNames } from './paths.ts'
 

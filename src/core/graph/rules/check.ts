@@ -7,7 +7,7 @@ import { dependenciesOf, linksOf } from '../dependencies.ts'
 import { isDependency } from '../file-edges.ts'
 import { EDGE_TYPES, type EdgeType, type Graph, kindCode } from '../graph.ts'
 import { isTestNode } from '../names.ts'
-import type { Link } from '../related.ts'
+import type { Link } from '../relations/related.ts'
 import type { Rule, RuleException, RulesProblem } from './read.ts'
 
 /** Edges that break a rule, and how many exceptions let pass. */

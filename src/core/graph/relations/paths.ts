@@ -1,11 +1,12 @@
 // How code gets from one entity to another: the shortest and surest chains of edges between them.
 
-import { EDGE_TYPES, type EdgeType, edgeCode, type Graph } from './graph.ts'
-import { eachIncoming, eachOutgoing } from './incoming.ts'
+import { EDGE_TYPES, type EdgeType, edgeCode, type Graph } from '../graph.ts'
+import { eachIncoming, eachOutgoing } from '../incoming.ts'
+import { eachArrival, eachDeclared } from './dispatch.ts'
 import type { Link } from './related.ts'
 
-/** A chain of edges, each from where the one before led; an edge in `back` is walked from its target to its source. */
-export type GraphPath = { links: Link[]; back: boolean[]; cost: number }
+/** A chain of steps to nodes, each by an edge; one in `dispatch` leads from a method to one at which its calls may arrive. */
+export type GraphPath = { nodes: number[]; links: Link[]; dispatch: boolean[]; cost: number }
 
 /** Edge types to follow, how many chains are wanted, and the nodes that the first step may lead to (any when undefined). */
 export type PathQuery = { types: readonly EdgeType[]; limit: number; only?: readonly number[] | undefined }
@@ -17,7 +18,6 @@ const DISPATCH_COST = 12
 /** A step that an earlier chain had costs more for the next, so that alternatives differ. */
 const USED_COST = 15
 
-const OVERRIDES = edgeCode('OVERRIDES')
 const CALLS = edgeCode('CALLS')
 
 /**
@@ -56,7 +56,7 @@ function nodesReaching(graph: Graph, to: number, followed: Uint8Array, dispatche
   }
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     eachIncoming(graph, node, (edge, source) => void (followed[graph.type[edge]!] === 1 && meet(source)))
-    if (dispatches) eachOutgoing(graph, node, (edge, base) => void (graph.type[edge] === OVERRIDES && meet(base)))
+    if (dispatches) eachDeclared(graph, node, meet)
   }
   return reaching
 }
@@ -72,7 +72,7 @@ type Search = {
 }
 
 /** How a node was reached at its cost. */
-type Step = { link: Link; isBack: boolean; before: number }
+type Step = { link: Link; isDispatch: boolean; before: number }
 
 function cheapest(graph: Graph, search: Search): GraphPath | undefined {
   const { from, to, followed, dispatches, reaching, used, first } = search
@@ -94,26 +94,25 @@ function cheapest(graph: Graph, search: Search): GraphPath | undefined {
       eachOutgoing(graph, node, (edge, target) => {
         if (followed[graph.type[edge]!] === 0 || (node === from && first?.has(target) === false)) return
         const price = COST[graph.resolution[edge]!]!
-        offer(target, price, { link: { edge, source: node, target }, isBack: false, before: node })
+        offer(target, price, { link: { edge, source: node, target }, isDispatch: false, before: node })
       })
       if (!dispatches) continue
-      eachIncoming(graph, node, (edge, source) => {
-        if (graph.type[edge] !== OVERRIDES) return
-        offer(source, DISPATCH_COST, { link: { edge, source, target: node }, isBack: true, before: node })
-      })
+      eachArrival(graph, node, (arrival, link) =>
+        offer(arrival, DISPATCH_COST, { link, isDispatch: true, before: node }),
+      )
     }
   }
   return undefined
 }
 
 function pathTo(steps: ReadonlyMap<number, Step>, from: number, to: number, cost: number): GraphPath {
-  const links: Link[] = []
-  const back: boolean[] = []
+  const path: GraphPath = { nodes: [to], links: [], dispatch: [], cost }
   for (let node = to; node !== from; ) {
     const step = steps.get(node)!
-    links.unshift(step.link)
-    back.unshift(step.isBack)
+    path.links.unshift(step.link)
+    path.dispatch.unshift(step.isDispatch)
+    path.nodes.unshift(step.before)
     node = step.before
   }
-  return { links, back, cost }
+  return path
 }

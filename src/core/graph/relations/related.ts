@@ -1,11 +1,12 @@
 // Callers, users, overrides, implementations, subtypes and callees of an entity: the edges of one relation followed
 // from it, a step at a time.
 
-import { append } from '../collections/multimap.ts'
-import { compareText } from '../order.ts'
-import { DOUBT, EDGE_TYPES, type EdgeType, edgeCode, type Graph, kindCode, NodeFlag } from './graph.ts'
-import { eachIncoming, eachOutgoing } from './incoming.ts'
-import { isTestNode } from './names.ts'
+import { append } from '../../collections/multimap.ts'
+import { compareText } from '../../order.ts'
+import { DOUBT, EDGE_TYPES, type EdgeType, edgeCode, type Graph, kindCode, NodeFlag } from '../graph.ts'
+import { eachIncoming, eachOutgoing } from '../incoming.ts'
+import { isTestNode } from '../names.ts'
+import { eachDeclared } from './dispatch.ts'
 
 /** The relations that can be asked for. */
 export type Relation = 'callers' | 'callees' | 'users' | 'implementations' | 'overrides' | 'subclasses'
@@ -68,6 +69,31 @@ export function relatedTo(graph: Graph, node: number, query: RelatedQuery): Rela
     frontier = [...found.keys()]
   }
   return rule.shows ? all.filter((item) => rule.shows!(graph, item.node)) : all
+}
+
+/** A method whose calls may arrive at another one, and those who call it. */
+export type Through = { method: number; callers: number[] }
+
+/** The methods that a method overrides or implements, however far up, which have callers that the method has not itself. */
+export function callersThrough(
+  graph: Graph,
+  method: number,
+  { resolution }: Pick<RelatedQuery, 'resolution'>,
+): Through[] {
+  const query = { relation: 'callers', depth: 1, resolution } as const
+  const own = new Set(relatedTo(graph, method, query).map(({ node }) => node))
+  const above = new Set<number>()
+  const open = [method]
+  for (let at = open.pop(); at !== undefined; at = open.pop())
+    eachDeclared(graph, at, (declared) => {
+      if (declared === method || above.has(declared)) return
+      above.add(declared)
+      open.push(declared)
+    })
+  return Array.from(above, (each) => {
+    const callers = relatedTo(graph, each, query).map(({ node }) => node)
+    return { method: each, callers: callers.filter((node) => !own.has(node)) }
+  }).filter(({ callers }) => callers.length > 0)
 }
 
 const INTERFACE = kindCode('Interface')
