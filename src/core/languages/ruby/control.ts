@@ -21,12 +21,25 @@ function branch(l: Lowering, node: number, known: ReturnType<typeof narrowing> =
 function ifExpression(l: Lowering, node: number): number {
   const condition = field(l, node, 'condition')
   const holds = kind(l, node) !== 'unless'
+  const alternative = field(l, node, 'alternative')
   expression(l, condition)
-  return union(l, [
-    branch(l, field(l, node, 'consequence'), narrowing(l, condition, holds)),
-    branch(l, field(l, node, 'alternative'), narrowing(l, condition, !holds)),
-  ])
+  const first = (): number => branch(l, field(l, node, 'consequence'), narrowing(l, condition, holds))
+  const other = (): number => branch(l, alternative, narrowing(l, condition, !holds))
+  // of methods with one name the one that is lowered last is meant
+  const isOtherMeant = alternative === NONE || !definesMethods(l, alternative) || (holds && isPast(l, condition))
+  const results = isOtherMeant ? [first(), other()] : [other(), first()].reverse()
+  return union(l, results)
 }
+
+/** Whether a branch defines methods itself. */
+const definesMethods = (l: Lowering, node: number): boolean =>
+  parts(l, node).some(
+    (each) => /^(?:singleton_)?method$/.test(kind(l, each)) || (kind(l, each) === 'elsif' && definesMethods(l, each)),
+  )
+
+/** Whether a condition asks for an old Ruby, or another than the reference implementation. */
+const isPast = (l: Lowering, condition: number): boolean =>
+  /^\s*(?:RUBY_VERSION\s*<|RUBY_ENGINE\s*==\s*['"](?!ruby)|defined\?\s*\(?\s*JRUBY)/.test(text(l, condition))
 
 function modifier(l: Lowering, node: number): number {
   const condition = field(l, node, 'condition')
