@@ -45,6 +45,7 @@ const RULES: Record<string, DeclarationRule> = {
   preproc_elif: lowerConditional,
   preproc_elifdef: lowerConditional,
   preproc_include: lowerInclude,
+  preproc_call: lowerIncludedRows,
   preproc_def: lowerMacro,
   preproc_function_def: lowerMacro,
   friend_declaration: lowerFriend,
@@ -287,11 +288,19 @@ function lowerNamespaceAlias(l: Lowering, node: number, at: Place): void {
 }
 
 function lowerInclude(l: Lowering, node: number, at: Place): void {
-  const path = field(l, node, 'path')
+  addInclude(l, node, field(l, node, 'path'), at)
+}
+
+/** An `#include` among the rows of an enum, which the grammar takes for a directive of any kind. */
+function lowerIncludedRows(l: Lowering, node: number, at: Place): void {
+  if (/^#\s*include$/.test(text(l, field(l, node, 'directive')))) addInclude(l, node, field(l, node, 'argument'), at)
+}
+
+function addInclude(l: Lowering, node: number, path: number, at: Place): void {
   if (path === NONE) return
   l.b.add('imports', {
     scope: l.root,
-    specifier: l.b.str(text(l, path)),
+    specifier: l.b.str(text(l, path).trim()),
     name: l.b.str('*'),
     kind: at.foreign ? ImportKind.SideEffect : ImportKind.Star,
     flags: 0,

@@ -3,17 +3,19 @@
 
 import { type Blank, blanked, restored, spaces } from '../preprocessor/blanks.ts'
 import { unsoundBranches } from '../preprocessor/conditionals.ts'
+import { withExpressions } from './macro-arguments.ts'
 import { lastCode, MACRO, matchingParen, nextCode } from './nearby-code.ts'
+import { withPlainExpressions } from './plain-expressions.ts'
 import { CONSTRUCTED_TYPENAME, withoutTemplateMacros } from './template-macros.ts'
 
 /** A text of the same length and lines in which no macro is where the grammar expects none. */
 export function legible(source: string): string {
   const branches = /^[ \t]*#[ \t]*if/m.test(source) ? blanked(source, unsoundBranches(source)) : source
   // a comment ends a macro's body in the grammar's eyes
-  const sound = branches.replace(DIRECTIVE, (all) =>
+  const sound = withPlainExpressions(branches).replace(DIRECTIVE, (all) =>
     (all.includes('/*') ? blankComments(all) : all).replace(EMPTY_DEFINITION, '$1$3$2'),
   )
-  const isPlain = !/\b[A-Z][A-Z0-9_]{2,}\b|__|<<<|\balignas\b|\[\[|\bforeach\b/.test(sound)
+  const isPlain = !/\b[A-Z][A-Z0-9_]{2,}\b|__|<<<|\b(?:alignas|foreach|va_arg|container_of)\b|\[\[/.test(sound)
   if (isPlain && MARKS.every((mark) => sound.search(mark) < 0)) return sound
   // directives are out of reach of the replacements below
   const directives = [...sound.matchAll(DIRECTIVE)].map((match): Blank => [match.index, match.index + match[0].length])
@@ -52,6 +54,7 @@ function withoutMacros(code: string): string {
   text = text.replace(LABEL, blankLabel)
   text = text.replace(ACCESS_LABEL, blankAccessLabel)
   if (text.includes('Q_OBJECT')) text = text.replace(QT_LABEL, plainLabel)
+  text = withExpressions(text)
   text = text.replace(OPERATOR_ARGUMENT, (all: string, head: string) => `${head}0${spaces(all.slice(head.length + 1))}`)
   if (text.includes('NAMESPACE')) text = withNamespaces(text)
   text = text.replace(LONE_LINE, blankLoneLine)
@@ -268,7 +271,10 @@ function withNamespaces(text: string): string {
 
 const isOpening = (word: string): boolean => /^(?:BEGIN|START|OPEN)$/.test(word)
 
-const LONE_LINE = new RegExp(String.raw`^([ \t]*)${MACRO}${ARGUMENTS}(?=[ \t]*(?:\/[/*].*)?\r?$)`, 'gm')
+const LONE_LINE = new RegExp(
+  String.raw`^([ \t]*)${MACRO}(?:[ \t]*\((?:[^(){};]|\((?:[^(){};]|\([^(){};]*\))*\))*\))?(?=[ \t]*(?:\/[/*].*)?\r?$)`,
+  'gm',
+)
 /** `CONSTEXPR Foo(int x) : x_(x) {}` in a file that declares a class `Foo`. */
 function blankBeforeConstructors(text: string): string {
   const classes = new Set<string>()
@@ -299,12 +305,21 @@ function blankLoneLine(all: string, ...rest: unknown[]): string {
   const before = lastCode(text, offset)
   const after = nextCode(text, offset + all.length)
   const isBetween = before === '' || ';{}:>#'.includes(before)
-  if (after === '}' && ';}:'.includes(before || ' ')) return spaces(all)
+  if (after === '}' && (';}:'.includes(before || ' ') || (before === '{' && isInType(text, offset)))) return spaces(all)
+  if (before === ',' && /\w/.test(after)) return spaces(all)
   if (after === '' || '},);=.[?:|&+-<'.includes(after))
     return before === '' || (isBetween && after === '') ? spaces(all) : all
   if (after === '{') return before === ')' ? spaces(all) : all
   return isBetween ? spaces(all) : all
 }
+
+/** Whether the brace before an offset opens the body of a type. */
+function isInType(text: string, from: number): boolean {
+  const brace = text.lastIndexOf('{', from)
+  const head = text.slice(Math.max(0, brace - HEAD_MAX), brace)
+  return /\b(?:struct|class|union|enum)\b[^;{}=()]*$/.test(head)
+}
+const HEAD_MAX = 300
 
 const CONTROL = /\b(?:if|for|while|switch|catch|return|sizeof|do|else)$/
 

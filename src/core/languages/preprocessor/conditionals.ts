@@ -5,7 +5,8 @@
 import type { Blank } from './blanks.ts'
 import { isForeign, isNegated, isUnlikely } from './conditions.ts'
 
-type State = { braces: number; parens: number; last: string; line: string }
+/** `list` is the number of open braces inside the enum around the place, 0 outside of one. */
+type State = { braces: number; parens: number; list: number; last: string; line: string }
 type Branch = {
   directive: [number, number]
   body: [number, number]
@@ -22,7 +23,7 @@ const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|end
 export function unsoundBranches(source: string): Blank[] {
   const blanks: Blank[] = []
   const open: Group[] = []
-  let state: State = { braces: 0, parens: 0, last: '', line: '' }
+  let state: State = { braces: 0, parens: 0, list: 0, last: '', line: '' }
   let inComment = false
   for (let at = 0; at < source.length; ) {
     const start = at
@@ -38,7 +39,7 @@ export function unsoundBranches(source: string): Blank[] {
       const condition = conditionOf(source, directive)
       if (condition) blanks.push(condition)
       state = afterDirective(source, directive, { open, state, blanks })
-    } else if (isInList(state) && !/^[ \t]*#[ \t]*include/.test(text)) {
+    } else if ((isInList(state) || state.list > 0) && !/^[ \t]*#[ \t]*include/.test(text)) {
       // in a list, the macro that its rows are read with is nothing that the grammar knows
       blanks.push([start, at])
     }
@@ -199,13 +200,20 @@ function scan(text: string, state: State, inComment: boolean): boolean {
     any = true
     state.last = text[at]!
     if (isQuote(char, text, at)) at = endOfLiteral(text, at)
-    else countBracket(state, char)
+    else {
+      countBracket(state, char)
+      if (char === OPENING && state.list === 0 && ENUM.test(state.line + text.slice(0, at))) state.list = state.braces
+      else if (state.braces < state.list) state.list = 0
+    }
   }
   if (at === UNENDED) return true
   if (any) state.line = text
   return false
 }
-const [SPACE, SLASH, STAR, DOUBLE, SINGLE] = [32, 47, 42, 34, 39] as const
+const [SPACE, SLASH, STAR, DOUBLE, SINGLE, OPENING] = [32, 47, 42, 34, 39, 123] as const
+
+/** The head of an enum, up to its brace. */
+const ENUM = /\benum\b[^;(){}]*$/
 
 /** Where a comment ends that does not end on its line. */
 const UNENDED = 0x3fffffff
@@ -220,7 +228,7 @@ const isQuote = (char: number, text: string, at: number): boolean =>
   char === DOUBLE || (char === SINGLE && !/\w/.test(text[at - 1] ?? ''))
 
 function countBracket(state: State, char: number): void {
-  if (char === 123) state.braces++
+  if (char === OPENING) state.braces++
   else if (char === 125) state.braces--
   else if (char === 40) state.parens++
   else if (char === 41) state.parens = Math.max(0, state.parens - 1)

@@ -1,0 +1,88 @@
+// Rewrites expressions and types of C and C++ that the grammar cannot read, whatever macros there are.
+
+import { spaces } from '../preprocessor/blanks.ts'
+import { argumentsFrom } from './macro-arguments.ts'
+import { MACRO } from './nearby-code.ts'
+
+/**
+ * What the grammar does not read: the pattern that says whether a text may have it, that of the code before the part to
+ * replace and of this part, and the replacement. The names of the tree are those of the source, so that a name may
+ * be replaced by any other.
+ */
+type Replacement = readonly [cause: RegExp, pattern: RegExp, replaced: (text: string) => string]
+
+/** A text of the same length and lines that has none of these expressions. */
+export function withPlainExpressions(code: string): string {
+  let text = code
+  for (const [cause, pattern, replaced] of REPLACEMENTS)
+    if (cause.test(text)) text = text.replace(pattern, (_all, before: string, part: string) => before + replaced(part))
+  return text.includes('decltype') ? withPlainDecltypes(text) : text
+}
+
+/** Another name of the same length. */
+const renamed = (text: string): string => 'x'.repeat(text.length)
+
+const SIGNS = String.raw`(?:\(\)|\[\]|->\*?|<=>|[-+*/%^&|~!=<>]{1,3})`
+const TYPE = String.raw`[A-Za-z_][\w:]*(?:<[^<>()]*>)?`
+
+/** Macros for parts of texts; those of the standard library end in lower case. */
+const TEXT_PART = String.raw`\b(?:(?:PRI|SCN)[a-zA-Z]\w*|${MACRO}\b)(?:\("[^"\n]*"\))?`
+
+const REPLACEMENTS: readonly Replacement[] = [
+  // `(object->*method)(1)`
+  [/->\*/, /((?<!operator))(->\*)/g, (sign) => '-'.padEnd(sign.length)],
+  // `a.operator->()`, `this->operator bool()`
+  [
+    /(?:\.|->)[ \t]*operator\b/,
+    new RegExp(String.raw`((?:\.|->)[ \t]*)(operator(?:[ \t]*${SIGNS}|[ \t]+${TYPE}[ \t]*[*&]*))(?=[ \t]*\()`, 'g'),
+    renamed,
+  ],
+  // `operator=(other);` in a method
+  [/[;{}]\s*operator\b/, new RegExp(String.raw`([;{}]\s*)(operator[ \t]*${SIGNS})(?=[ \t]*\()`, 'g'), renamed],
+  // `new Foo*[n]`, `new const Foo*[n]`
+  [/\*[ \t]*\[/, new RegExp(String.raw`(\bnew\s+(?:const\s+)?${TYPE})(\s*\*+)(?=\s*\[)`, 'g'), spaces],
+  [/\bnew[ \t]+const\b/, new RegExp(String.raw`(\bnew\s+)(const)(?=\s+${TYPE}\s*\[)`, 'g'), spaces],
+  // `template <typename T, typename P = const T*>`
+  [
+    /\btypename\s/,
+    new RegExp(String.raw`(\btypename\s+\w+\s*=\s*(?:const\s+)?${TYPE})(\s*\*+)(?=\s*[,>])`, 'g'),
+    spaces,
+  ],
+  [/\btypename\s/, new RegExp(String.raw`(\btypename\s+\w+\s*=\s*)(const)(?=\s+${TYPE}\s*[,>])`, 'g'), spaces],
+  // `int (WINAPI *f)(int)`, `int (Foo::*f)()`: pointers to functions
+  [
+    /\([ \t]*\w[\w:]*[ \t]*\*/,
+    new RegExp(String.raw`([\w*&>][ \t]*\([ \t]*)(${MACRO}[ \t]*|(?:\w+::)+)(?=\*[ \t]*\w*[ \t]*\)[ \t]*\()`, 'g'),
+    spaces,
+  ],
+  // `f(options o = {})`
+  [/=[ \t]*\{[ \t]*\}/, /(=[ \t]*)(\{[ \t]*\})(?=\s*[,)])/g, (text) => '0'.padEnd(text.length)],
+  // `"%" PRIu64 "\n"`, `f(PREFIX "x")`
+  [/"/, new RegExp(String.raw`(")((?:[ \t]*${TEXT_PART})+)(?=\s*["),;])`, 'g'), spaces],
+  [/"/, new RegExp(String.raw`([(,=][ \t]*)(${TEXT_PART})(?=[ \t]+")`, 'g'), spaces],
+  // `emit changed();` of Qt, where the word is an empty macro
+  [/\b(?:emit|Q_EMIT)\b/, /([;{}):]\s*)(emit|Q_EMIT)(?=[ \t]+[A-Za-z_])/g, spaces],
+  // `SIGNAL(changed(int, bool))`
+  [/\b(?:SIGNAL|SLOT)\(/, /(\b(?:SIGNAL|SLOT)\(\s*\w+\()([^()]+)(?=\)\s*\))/g, spaces],
+]
+
+/** Signs in place of the commas between operands: `decltype(a(), void())`. */
+function withPlainDecltypes(code: string): string {
+  let result = ''
+  let done = 0
+  for (const { index, 0: head } of code.matchAll(/\bdecltype[ \t]*\(/g)) {
+    const open = index + head.length
+    const given = open <= done ? [] : argumentsFrom(code, open)
+    if (given.length < 2 || given.some(isPartOfType)) continue
+    const operands = given.join('+').replace(/\bvoid(?=\(\))/g, renamed)
+    result += code.slice(done, open) + operands
+    done = open + operands.length
+  }
+  return result + code.slice(done)
+}
+
+/** Whether a piece between commas is a part of the arguments of a type. */
+const isPartOfType = (piece: string): boolean => {
+  const signs = piece.replaceAll('->', '')
+  return signs.split('<').length !== signs.split('>').length
+}
