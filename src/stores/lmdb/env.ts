@@ -199,23 +199,22 @@ async function ensureOpen(state: State): Promise<Opened> {
     overlappingSync: false,
     ...mapRoom(addressSpace()),
   })
-  const tables = openTables(root)
-  state.size.begin(stat ?? statSync(file))
-  const after = state.size.look()
-  if (!after.stat || after.isCut || after.isOther) {
-    await root.close()
-    throw storeUnavailable(after.stat ? DAMAGED : MISSING)
+  let made: Opened
+  try {
+    const tables = openTables(root)
+    state.size.begin(stat ?? statSync(file))
+    const after = state.size.look()
+    if (!after.stat || after.isCut || after.isOther) throw storeUnavailable(after.stat ? DAMAGED : MISSING)
+    const stamps = tables.get('stamps') as unknown as Stamps
+    made = { root, tables, stamps, stat: after.stat, kept: keptRecords() }
+  } catch (error) {
+    await root.close().catch(() => undefined) // the next try opens it again
+    throw error
   }
-  state.opened = {
-    root,
-    tables,
-    stamps: tables.get('stamps') as unknown as Stamps,
-    stat: after.stat,
-    kept: keptRecords(),
-  }
+  state.opened = made
   markStore(dir)
   state.fresh = false
-  return state.opened
+  return made
 }
 
 /**

@@ -44,6 +44,32 @@ test('a commit resolves when it is on disk: lmdb-js resolves it before, unless i
   await env.close()
 })
 
+test('a store whose databases cannot be opened is let go, and opened again by the next one who asks', async () => {
+  const closed: string[] = []
+  const fails = [true, true, false]
+  const openRoot = (options: RootDatabaseOptionsWithPath): RootDatabase => {
+    const own = open(options)
+    const { close } = own
+    if (fails.shift())
+      own.transactionSync = () => {
+        throw Object.assign(new Error('Input/output error'), { code: 5 })
+      }
+    own.close = async () => {
+      closed.push('closed')
+      return close.call(own)
+    }
+    return own
+  }
+  const env = openEnv(join(root, 'let-go'), { openRoot })
+  for (let time = 1; time <= 2; time++) {
+    await assert.rejects(env.ping(), unavailable)
+    assert.equal(closed.length, time)
+  }
+  await env.ping()
+  await env.close()
+  assert.equal(closed.length, 3)
+})
+
 test('a data directory is readable by its owner alone, and keeps its records', async () => {
   const dir = join(root, 'a', 'b')
   const env = openEnv(dir)

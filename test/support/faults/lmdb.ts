@@ -19,9 +19,17 @@ function notCommitted(): Error {
 export function open(options: RootDatabaseOptionsWithPath): RootDatabase {
   if (strike(['no read'], 'open')) throw ioError()
   const root = reallyOpen(options)
-  const { batch, openDB } = root
+  const { backup, batch, openDB, transactionSync } = root
   root.batch = ((work: () => void) =>
     strike(['no commit'], 'batch') ? Promise.reject(notCommitted()) : batch.call(root, work)) as typeof batch
+  root.transactionSync = ((work: () => unknown) => {
+    if (strike(['no commit'], 'transactionSync')) throw ioError()
+    return transactionSync.call(root, work)
+  }) as typeof transactionSync
+  root.backup = (async (...args: Parameters<typeof backup>) => {
+    if (strike(['no read'], 'backup')) throw ioError()
+    return backup.apply(root, args)
+  }) as typeof backup
   root.openDB = ((of: { name: string }) =>
     counted(openDB.call(root, of as never, undefined as never) as Database, of.name)) as typeof openDB
   return root
