@@ -60,20 +60,26 @@ export const gitHostsReplaced = (): number => replacements
 /**
  * Starts the host, which ends with this process however that ends. To be called early, while the process is small and
  * before the pools are opened. One that dies is replaced at the same path, where the threads look for it. Undefined when no
- * folder can be made for it.
+ * folder can be made for it, or no process.
  */
 export function startGitHost(): GitHost | undefined {
   const folder = privateFolder()
   if (folder === undefined) return undefined
   const path = join(folder, 's')
-  address = path
   const replaceLater = (): void => {
     const now = performance.now()
     while (replaced.length > 0 && now - replaced[0]! >= HOUR_MS) replaced.shift()
     const waitMs = replaced.length < REPLACED_MAX ? 0 : HOUR_MS - (now - replaced[0]!)
     setTimeout(replace, waitMs).unref()
   }
-  const host: GitHost = { path, process: spawnHost(path, replaceLater) }
+  let host: GitHost
+  try {
+    host = { path, process: spawnHost(path, replaceLater) }
+  } catch {
+    rmSync(folder, { recursive: true, force: true })
+    return undefined // most errors are told later, but not that of too little memory
+  }
+  address = path
   const replace = (): void => {
     replaced.push(performance.now())
     replacements++

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -29,6 +30,20 @@ before(async () => {
     ['commit', '-qm', 'first'],
   ])
     execFileSync('git', [...identity, ...args], { cwd: repo })
+})
+
+test('without a process for a host git is started by the service, and nothing is left of the try', async () => {
+  const { execPath } = process
+  const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`cks-git-${process.pid}-`))
+  const before = folders()
+  process.execPath = '\0' // as a system with too little memory, Node throws at once
+  try {
+    assert.equal(startGitHost(), undefined)
+  } finally {
+    process.execPath = execPath
+  }
+  assert.deepEqual(folders(), before)
+  assert.match((await headCommit(at(repo)))!, /^[0-9a-f]{40}$/)
 })
 
 test('git answers by its host as it does without, and still when the host has died', async (t) => {
