@@ -58,6 +58,7 @@ function withoutMacros(code: string): string {
   text = text.replace(OPERATOR_ARGUMENT, (all: string, head: string) => `${head}0${spaces(all.slice(head.length + 1))}`)
   if (text.includes('NAMESPACE')) text = withNamespaces(text)
   text = text.replace(LONE_LINE, blankLoneLine)
+  if (/\b(?:struct|class)\b/.test(text)) text = text.replace(MEMBER_MACRO, blankMember)
   for (let round = 0; round < PREFIXES_MAX; round++) {
     const before = text
     text = text.replace(PREFIX, blankBehindHead)
@@ -194,7 +195,7 @@ const CONSTRUCTED = String.raw`(?:\w+::)*(?<owner>\w+)(?:<[^<>;{}]*>)?::~?\k<own
 
 /** `EXPORT int f(`, `static FORCE_INLINE Foo* g(`, `template <class T> CONSTEXPR auto h(`. */
 const PREFIX = new RegExp(
-  String.raw`((?:^|[;{}(,>]|\]\])[ \t]*(?:(?:static|inline|extern|virtual|explicit|constexpr|friend|typedef|mutable|template)[ \t]+)*)${MACRO}${ARGUMENTS}[ \t]+(?=${KEYWORD}|${TYPE_AND_NAME}|${CONSTRUCTED})`,
+  String.raw`((?:^|[;{}(,>]|\]\])[ \t]*(?:(?:static|inline|extern(?:[ \t]+"C")?|virtual|explicit|constexpr|friend|typedef|mutable|template)[ \t]+)*)${MACRO}${ARGUMENTS}[ \t]+(?=${KEYWORD}|${TYPE_AND_NAME}|${CONSTRUCTED})`,
   'gm',
 )
 
@@ -313,13 +314,28 @@ function blankLoneLine(all: string, ...rest: unknown[]): string {
   return isBetween ? spaces(all) : all
 }
 
-/** Whether the brace before an offset opens the body of a type. */
+/** `CASTER(Foo, name("a", "b"));` among the members of a type, with texts or calls as arguments. */
+const MEMBER_MACRO = new RegExp(
+  String.raw`^[ \t]*${MACRO}[ \t]*\((?=[^(){};]*["(])(?:[^(){};]|\((?:[^(){};]|\([^(){};]*\))*\))*\)[ \t]*;`,
+  'gm',
+)
+
+const blankMember = (all: string, offset: number, text: string): string => (isInType(text, offset) ? spaces(all) : all)
+
+/** Whether the code at an offset stands in the body of a type, and in no function of it. */
 function isInType(text: string, from: number): boolean {
-  const brace = text.lastIndexOf('{', from)
-  const head = text.slice(Math.max(0, brace - HEAD_MAX), brace)
-  return /\b(?:struct|class|union|enum)\b[^;{}=()]*$/.test(head)
+  let depth = 0
+  for (let at = from - 1; at >= 0 && from - at < BODY_MAX; at--) {
+    const char = text.charCodeAt(at)
+    if (char === CLOSING) depth++
+    else if (char === OPENING && depth-- === 0)
+      return /\b(?:struct|class|union|enum)\b[^;{}=()]*$/.test(text.slice(Math.max(0, at - HEAD_MAX), at))
+  }
+  return false
 }
-const HEAD_MAX = 300
+const [OPENING, CLOSING] = [123, 125] as const
+/** Characters of a body before a macro, and of the head of a type. */
+const [BODY_MAX, HEAD_MAX] = [10_000, 300] as const
 
 const CONTROL = /\b(?:if|for|while|switch|catch|return|sizeof|do|else)$/
 

@@ -55,6 +55,15 @@ const REPLACEMENTS: readonly Replacement[] = [
     new RegExp(String.raw`([\w*&>][ \t]*\([ \t]*)(${MACRO}[ \t]*|(?:\w+::)+)(?=\*[ \t]*\w*[ \t]*\)[ \t]*\()`, 'g'),
     spaces,
   ],
+  // `for (; Foo* next = take(); ++i)`
+  [
+    /\bfor[ \t]*\([^;()]*;[ \t]*\w/,
+    new RegExp(
+      String.raw`(\bfor[ \t]*\([^;()]*;[ \t]*)((?:const[ \t]+)?${TYPE}[ \t*&]+)(?=[A-Za-z_]\w*[ \t]*=[^=])`,
+      'g',
+    ),
+    spaces,
+  ],
   // `f(options o = {})`
   [/=[ \t]*\{[ \t]*\}/, /(=[ \t]*)(\{[ \t]*\})(?=\s*[,)])/g, (text) => '0'.padEnd(text.length)],
   // `"%" PRIu64 "\n"`, `f(PREFIX "x")`
