@@ -4,7 +4,7 @@ import { oncePer } from '../collections/once.ts'
 import { stringNumbers } from '../collections/string-numbers.ts'
 import { isTestPath } from '../text/places.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode, NodeFlag } from './graph.ts'
-import { eachIncoming } from './incoming.ts'
+import { eachIncoming, eachOutgoing } from './incoming.ts'
 import { unnumbered } from './overloads.ts'
 
 /** The node of a qualified name, or -1. */
@@ -63,6 +63,8 @@ function beginningAt(graph: Graph, given: string): number[] | undefined {
   return nodes.length > 0 ? nodes : undefined
 }
 
+const FUNCTION = kindCode('Function')
+const METHOD = kindCode('Method')
 const FILE = kindCode('File')
 const MODULE = kindCode('Module')
 
@@ -139,8 +141,26 @@ function bestOf(graph: Graph, nodes: readonly number[]): number[] {
     .filter((node) => !isConstructorAmong(graph, node, among))
     .map((node) => ({ node, rank: rankOf(node), name: graph.strings[graph.qualifiedName[node]!]! }))
     .sort((a, b) => a.rank - b.rank || a.name.length - b.name.length || a.node - b.node)
-  return ranked.filter(({ rank }) => rank === ranked[0]!.rank).map(({ node }) => node)
+  const best = ranked.filter(({ rank }) => rank === ranked[0]!.rank)
+  const isOne = new Set(best.map(({ name }) => unnumbered(name))).size === 1
+  const isType = isOne && best.every(({ node }) => graph.kind[node] !== FUNCTION && graph.kind[node] !== METHOD)
+  const wholes = isType ? best.filter(({ node }) => isWhole(graph, node)) : []
+  return (wholes.length === 1 ? wholes : best).map(({ node }) => node)
 }
+
+/** Whether an entity has members or users: those of a type that is declared in parts are all of its first part. */
+function isWhole(graph: Graph, node: number): boolean {
+  let isFound = false
+  eachOutgoing(graph, node, (edge) => {
+    isFound ||= graph.type[edge] === DEFINES_METHOD
+  })
+  eachIncoming(graph, node, (edge) => {
+    isFound ||= USES.has(graph.type[edge]!)
+  })
+  return isFound
+}
+
+const USES: ReadonlySet<number> = new Set((['CALLS', 'REFERENCES', 'INHERITS', 'IMPLEMENTS'] as const).map(edgeCode))
 
 function isConstructorAmong(graph: Graph, node: number, among: ReadonlySet<number>): boolean {
   const owner = ownerOf(graph, node)

@@ -12,6 +12,8 @@ const FILES = {
   'lib/b/two.ts':
     "import { one } from '../a/one.ts'\nimport { three } from './three.ts'\nexport function two(): number {\n  return three()\n}\nexport const again = (): number => one()\n",
   'lib/b/three.ts': 'export function three(): number {\n  return 3\n}\n',
+  'lib/b/Big.cs': 'partial class Big { public void A() { B(); } }\nclass User { void Go() { new Big().A(); } }\n',
+  'lib/b/Big.More.cs': 'partial class Big { void B() {} }\n',
   'lib/b/store.go':
     'package store\n\ntype Store interface{ Read() }\n\nfunc Serve(s Store) { s.Read() }\n\ntype disk struct{}\n\nfunc (disk) Read() { open() }\n\nfunc open() {}\n',
 }
@@ -53,6 +55,15 @@ test('callers of a method that overrides another one are told of that, if it has
   assert.deepEqual(await through('Unit.area'), ['plot.Shape.area 1', 'plot.Square.area 1'])
   assert.deepEqual(await through('Unit.area', { tests: 'only' }), [])
   assert.deepEqual(await through('three'), [])
+})
+
+test('the name of a type that is declared in parts means the part with its members and users', async () => {
+  const { status, body } = await ask<Schemas['Relations']>('users', { entity: 'Big' })
+  assert.equal(status, 200)
+  assert.deepEqual(
+    body.results.map(({ name }) => name),
+    ['Go'],
+  )
 })
 
 test('when only the opposite way leads there, that one is given', async () => {
