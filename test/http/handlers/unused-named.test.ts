@@ -312,13 +312,19 @@ test('a method that an abstract one asks for goes with that alone', async () => 
   const files = {
     'Main.java': `class Main { public static void main(String[] args) { new Leaf().head(); } }
 abstract class Node { abstract void head(); abstract void tail(); }
-class Leaf extends Node { void head() {} void tail() {} void lost() {} }
+class Leaf extends Node { void head() {} void tail() { Helper.help(); } void lost() {} }
+class Helper { static void help() {} }
 `,
     'go.mod': 'module shop\n',
     'main.go':
       'package main\n\ntype Server interface{ Get(); mustEmbed() }\ntype base struct{}\n\nfunc (base) Get() {}\nfunc (base) mustEmbed() {}\nfunc main() { var s Server = base{}; s.Get() }\n',
   }
-  assert.deepEqual(await unusedOf('asked-for', files, 'possible'), ['lost sure', 'tail possible', 'mustEmbed possible'])
+  assert.deepEqual(await unusedOf('asked-for', files, 'possible'), [
+    'lost sure',
+    'tail possible',
+    'Helper possible',
+    'mustEmbed possible',
+  ])
 })
 
 test('what frameworks and languages find by a base, a file, a property or a hook of its base is possible at most', async () => {

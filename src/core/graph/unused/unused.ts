@@ -67,6 +67,7 @@ export function unusedOf(entries: Entries, { isMarked, isWritten, isDynamic }: T
   }
   const isNamed = (node: number): boolean =>
     isMentioned(impact, node) ||
+    isAskedFor(impact, node) ||
     isOfDynamic(impact, node, isDynamicType) ||
     ((!entries.isVisible(node) || isOfAnnotated(impact, node)) && isWritten(node, userLines(impact, node)))
   const open = [...roots, ...entries.loaded(), ...candidates(graph, reached).filter(isNamed)]
@@ -84,6 +85,10 @@ export function unusedOf(entries: Entries, { isMarked, isWritten, isDynamic }: T
     .map((node) => recordOf(entries, node, loaded[node] === 1))
   return found.sort((a, b) => byPlace(graph, a.node, b.node))
 }
+
+/** Whether an abstract method asks for an entity: it goes with that alone, and what it uses with it. */
+const isAskedFor = (impact: Impact, node: number): boolean =>
+  overriddenBy(impact, node).some((base) => (impact.graph.nodeFlags[base]! & NodeFlag.Abstract) !== 0)
 
 /** Whether an entity is a method of an annotated type, whose annotation may name it in a text: a template, events of a host. */
 function isOfAnnotated({ graph, index }: Impact, node: number): boolean {
@@ -167,12 +172,8 @@ function recordOf(entries: Entries, node: number, mayBeLoaded: boolean): Unused 
 
 function certaintyOf(entries: Entries, node: number): Certainty {
   const { impact } = entries
-  const { graph } = impact
-  if (isMentioned(impact, node)) return 'possible'
-  const overridden = overriddenBy(impact, node)
-  // what an abstract method asks for goes with that alone
-  if (overridden.some((base) => (graph.nodeFlags[base]! & NodeFlag.Abstract) !== 0)) return 'possible'
-  return entries.isVisible(node) || overridden.length > 0 ? 'likely' : 'sure'
+  if (isMentioned(impact, node) || isAskedFor(impact, node)) return 'possible'
+  return entries.isVisible(node) || overriddenBy(impact, node).length > 0 ? 'likely' : 'sure'
 }
 
 /** Whether production code outside of an entity has its name in a place where the graph knows nothing of it. */
