@@ -132,12 +132,12 @@ const LONG_DESCRIPTION: Weights = { ...ISSUE, ...DESCRIBED }
 /**
  * The subject of a question (`how are routes registered`, `cookie handling`, `Router`) is often the subject and the
  * name of a file, more often than the subject of commit messages. Files answer it: further units of one that is shown
- * already make room for a second.
+ * already make room for a second. When a file was last changed says nothing about what it is about.
  */
 const SUBJECT: Weights = {
   ...CHANGE,
   past: 0.2,
-  recent: 0.05,
+  recent: 0,
   pathWords: 0.25,
   size: 0.025,
   crowd: 0.12,

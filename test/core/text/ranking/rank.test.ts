@@ -207,7 +207,7 @@ test('scores fall from one unit to the next, and not below 0', () => {
   assert.ok(worths.length === 20 && worths.every((worth) => worth >= 0))
 })
 
-test('of two that say the same the one is better that was changed lately, and less so where code is described', () => {
+test('of two that say the same the one is better that was changed lately, less so where code is described, and not for a subject', () => {
   const index = indexOf([[{ name: 'a', body: 'seal a parcel' }], [{ name: 'b', body: 'seal a parcel' }]])
   const recent = { ...index, recency: Uint8Array.of(0, NEWEST) }
   const gain = (question: string): number => {
@@ -216,6 +216,7 @@ test('of two that say the same the one is better that was changed lately, and le
   }
   assert.ok(gain('parcel is not sealed') > gain('seals the parcel'))
   assert.ok(gain('seals the parcel') > 0)
+  assert.equal(gain('how are parcels sealed'), 0)
 })
 
 test('of two functions that say the same a description means the one whose name it says; a change means either', () => {
