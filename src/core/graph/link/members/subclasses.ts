@@ -14,7 +14,7 @@ import {
 import { EntityKind, HeritageKind } from '../../../vocabulary.ts'
 import { How, noteHow } from '../certainty.ts'
 import { entityKind, isInterface } from '../entities.ts'
-import { type Linker, unitOfEntity } from '../linker.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { bindingInBody } from '../names/scope-bindings.ts'
 import { mergedBindings, representativeOf } from '../program/merged-declarations.ts'
 import { isFunctionKind, type Unit } from '../program/unit.ts'
@@ -166,7 +166,34 @@ export function memberBelow(linker: Linker, entity: EntityId, name: StringId, is
     const kind = isInstance && !isExtended ? Value.Instance : Value.Class
     result = values.union(result, plainMember(linker, values.single(values.value(kind, entity)), name))
   }
+  if (result === EMPTY_SET && linker.program.ofMember[name] !== 0 && isMixin(linker, entity, below))
+    result = besideMixin(linker, below, name, isInstance)
   if (result !== EMPTY_SET) noteHow(linker, How.Inferred)
+  return result
+}
+
+/** Whether one of the classes below a type mixes it in. */
+const isMixin = (linker: Linker, entity: EntityId, below: readonly EntityId[]): boolean =>
+  below.some(
+    (each) =>
+      each < 0 ||
+      basesOfKinds(linker, each, [HeritageKind.Mixin]).some((base) => linker.values.entity(base) === entity),
+  )
+
+/** The method that the classes below a mixin inherit from their other bases, where it is one and they are few. */
+function besideMixin(linker: Linker, below: readonly EntityId[], name: StringId, isInstance: boolean): SetId {
+  const { values } = linker
+  if (below.length > IMPLEMENTERS_MAX) return EMPTY_SET
+  let result = EMPTY_SET
+  for (const each of below) {
+    const isExtended = each < 0
+    const kind = isInstance && !isExtended ? Value.Instance : Value.Class
+    const type = values.value(kind, isExtended ? onClassSide(each) : each)
+    const found = functionsOf(linker, plainMember(linker, values.single(type), name))
+    const own = values.items(found).filter((id) => !unitOfFunction(linker, values.fn(id)).outside)
+    result = values.union(result, values.setOf(own))
+    if (new Set(values.items(result).map((id) => values.fn(id))).size > 1) return EMPTY_SET
+  }
   return result
 }
 
