@@ -279,14 +279,14 @@ const LONE_LINE = new RegExp(
 /** `CONSTEXPR Foo(int x) : x_(x) {}` in a file that declares a class `Foo`. */
 function blankBeforeConstructors(text: string): string {
   const classes = new Set<string>()
-  for (const [, word] of text.matchAll(/\b(?:class|struct)\s+(\w+)/g)) classes.add(word!)
+  for (const [, word] of text.matchAll(/\b(?:class|struct|union)\s+(\w+)/g)) classes.add(word!)
   if (classes.size === 0) return text
   return text.replace(CONSTRUCTOR_PREFIX, (all: string, head: string, marks: string, word: string) =>
     classes.has(word) ? head + spaces(marks) + word : all,
   )
 }
 const CONSTRUCTOR_PREFIX = new RegExp(
-  String.raw`(^[ \t]*|[;{}>][ \t]*|explicit[ \t]+)(${MACRO}${ARGUMENTS}\s+)(\w+)(?=[ \t]*\()`,
+  String.raw`(^[ \t]*|[;{}>][ \t]*|\b(?:explicit|constexpr|consteval|inline)[ \t]+)(${MACRO}${ARGUMENTS}\s+)(\w+)(?=[ \t]*\()`,
   'gm',
 )
 

@@ -28,6 +28,9 @@ const TYPE = String.raw`[A-Za-z_][\w:]*(?:<[^<>()]*>)?`
 /** Macros for parts of texts; those of the standard library end in lower case. */
 const TEXT_PART = String.raw`\b(?:(?:PRI|SCN)[a-zA-Z]\w*|${MACRO}\b)(?:\("[^"\n]*"\))?`
 
+/** Types of one word for the grammar, by those of the same length that it takes for a part of several. */
+const WORD_TYPES: Record<string, string> = { unsigned: 'uint32_t', signed: 'size_t', short: 'float', long: 'bool' }
+
 const REPLACEMENTS: readonly Replacement[] = [
   // `(object->*method)(1)`
   [/->\*/, /((?<!operator))(->\*)/g, (sign) => '-'.padEnd(sign.length)],
@@ -42,6 +45,14 @@ const REPLACEMENTS: readonly Replacement[] = [
   // `new Foo*[n]`, `new const Foo*[n]`
   [/\*[ \t]*\[/, new RegExp(String.raw`(\bnew\s+(?:const\s+)?${TYPE})(\s*\*+)(?=\s*\[)`, 'g'), spaces],
   [/\bnew[ \t]+const\b/, new RegExp(String.raw`(\bnew\s+)(const)(?=\s+${TYPE}\s*\[)`, 'g'), spaces],
+  // `unsigned(size)`
+  [
+    /\b(?:unsigned|signed|long|short)\(/,
+    /((?<!\boperator\s+)\b)((?:unsigned|signed|long|short)(?=\((?![*&])))/g,
+    (word) => WORD_TYPES[word]!,
+  ],
+  // `enum : unsigned { A, B }`
+  [/\benum\s*:/, /(\benum\s*)(:(?!:)[\w\s:]+)(?=\{)/g, spaces],
   // `template <typename T, typename P = const T*>`
   [
     /\btypename\s/,
@@ -81,8 +92,8 @@ function withPlainDecltypes(code: string): string {
   let done = 0
   for (const { index, 0: head } of code.matchAll(/\bdecltype[ \t]*\(/g)) {
     const open = index + head.length
-    const given = open <= done ? [] : argumentsFrom(code, open)
-    if (given.length < 2 || given.some(isPartOfType)) continue
+    const given = open <= done ? [] : wholeTypes(argumentsFrom(code, open))
+    if (given.length < 2) continue
     const operands = given.join('+').replace(/\bvoid(?=\(\))/g, renamed)
     result += code.slice(done, open) + operands
     done = open + operands.length
@@ -90,8 +101,15 @@ function withPlainDecltypes(code: string): string {
   return result + code.slice(done)
 }
 
-/** Whether a piece between commas is a part of the arguments of a type. */
-const isPartOfType = (piece: string): boolean => {
-  const signs = piece.replaceAll('->', '')
-  return signs.split('<').length !== signs.split('>').length
+/** Pieces between commas, those that are arguments of one type as a single one: `f<A, B>()`. */
+function wholeTypes(pieces: readonly string[]): string[] {
+  const whole: string[] = []
+  let depth = 0
+  for (const piece of pieces) {
+    if (depth > 0) whole.push(`${whole.pop()},${piece}`)
+    else whole.push(piece)
+    const signs = piece.replaceAll('->', '')
+    depth += signs.split('<').length - signs.split('>').length
+  }
+  return whole
 }
