@@ -50,7 +50,11 @@ function pathText(cli: Cli, { nodes, edges }: Schemas['Paths']['paths'][0]): str
 
 function stepText({ type, dispatch, path, sites, resolution }: Step): string {
   const [site] = sites
-  const kind = dispatch ? (type === 'IMPLEMENTS' ? 'implemented by' : 'overridden by') : type.toLowerCase()
+  const kind = dispatch
+    ? type === 'IMPLEMENTS'
+      ? 'implemented by'
+      : 'overridden by'
+    : type.toLowerCase().replaceAll('_', ' ')
   const sure = resolution === 'exact' || resolution === 'compiler' ? '' : ` (${resolution})`
   return plain(`↓ ${kind}${sure}${site ? `  ${path}:${site.line}  ${clip(site.text ?? '', 80)}` : ''}`)
 }

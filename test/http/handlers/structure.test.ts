@@ -46,6 +46,11 @@ test('a path says on which lines each step stands, and goes on to the methods th
   )
 })
 
+test('a path from a type begins with one of its methods', async () => {
+  const { body } = await ask<Schemas['Paths']>('path', { from: 'disk', to: 'open' })
+  assert.deepEqual([names(body.paths[0]!), body.reversed], [['disk', 'Read', 'open'], false])
+})
+
 test('callers of a method that overrides another one are told of that, if it has callers', async () => {
   const through = async (entity: string, query = {}) => {
     const { body } = await ask<Schemas['Relations']>('callers', { entity, ...query })

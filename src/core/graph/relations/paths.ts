@@ -19,16 +19,19 @@ const DISPATCH_COST = 12
 const USED_COST = 15
 
 const CALLS = edgeCode('CALLS')
+const DEFINES_METHOD = edgeCode('DEFINES_METHOD')
 
 /**
  * The cheapest chains from one node to another, the best first; each differs from those before it. From a method that is
- * called, chains go on to the methods that override it. Dijkstra's algorithm over small whole costs (Dial's buckets),
- * within the nodes from which the target can be reached at all.
+ * called, chains go on to the methods that override it; from a type they begin with its methods. Dijkstra's algorithm over
+ * small whole costs (Dial's buckets), within the nodes from which the target can be reached at all.
  */
 export function pathsBetween(graph: Graph, from: number, to: number, { types, limit, only }: PathQuery): GraphPath[] {
   const followed = Uint8Array.from(EDGE_TYPES, (type) => (types.includes(type) ? 1 : 0))
   const dispatches = followed[CALLS] === 1
   const reaching = nodesReaching(graph, to, followed, dispatches)
+  // a type begins the ways of its methods
+  if (methodsOf(graph, from).some((method) => reaching[method] === 1)) reaching[from] = 1
   const used = new Set<number>()
   const first = only && new Set(only)
   const paths: GraphPath[] = []
@@ -42,6 +45,15 @@ export function pathsBetween(graph: Graph, from: number, to: number, { types, li
     for (const { edge } of path.links) used.add(edge)
   }
   return paths.sort((a, b) => a.cost - b.cost)
+}
+
+/** The methods of a type. */
+function methodsOf(graph: Graph, type: number): number[] {
+  const methods: number[] = []
+  eachOutgoing(graph, type, (edge, target) => {
+    if (graph.type[edge] === DEFINES_METHOD) methods.push(target)
+  })
+  return methods
 }
 
 /** Marks the nodes from which the target can be reached. */
@@ -92,7 +104,8 @@ function cheapest(graph: Graph, search: Search): GraphPath | undefined {
         buckets[total].push(next)
       }
       eachOutgoing(graph, node, (edge, target) => {
-        if (followed[graph.type[edge]!] === 0 || (node === from && first?.has(target) === false)) return
+        const isFollowed = followed[graph.type[edge]!] === 1 || (node === from && graph.type[edge] === DEFINES_METHOD)
+        if (!isFollowed || (node === from && first?.has(target) === false)) return
         const price = COST[graph.resolution[edge]!]!
         offer(target, price, { link: { edge, source: node, target }, isDispatch: false, before: node })
       })
