@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { threadFor } from '../../src/clients/pool/choice.ts'
 import { openPool, openPools } from '../../src/clients/pool/pool.ts'
+import { closeThreads, type Threads } from '../../src/clients/pool/threads.ts'
 import { ServiceError } from '../../src/core/errors.ts'
 import { repositoryOf } from '../../src/operations/clones/place.ts'
 import { createRepo } from '../support/repositories/repo.ts'
@@ -26,6 +27,22 @@ test('a closing pool lets running tasks end, drops waiting ones and takes no mor
   await first
   assert.deepEqual(outcomes, ['ran'])
   await assert.rejects(pool.run('parse.warm', { dir }), /closed/)
+})
+
+test('a closing pool ends a thread that computes, but not one that still loads the code of its task', async (t) => {
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  const loading = new Int32Array(new SharedArrayBuffer(4)).fill(1)
+  const threads = { all: [], loading, unsettled: { computing: 1, other: 0 } } as unknown as Threads
+  let isClosed = false
+  const closing = closeThreads(threads).then(() => {
+    isClosed = true
+  })
+  now = 3000
+  await wait(50)
+  assert.ok(!isClosed)
+  loading[0] = 0
+  await closing
 })
 
 test('threads read code nested as deeply as generated code', async () => {

@@ -1,6 +1,7 @@
 // A thread of a pool: loads the code of a task when it is first given to it. JavaScript for the reason that stripped.js gives.
 
 import '../../stripped.js'
+import { workerData } from 'node:worker_threads'
 
 /** @typedef {Record<string, (input: unknown) => unknown>} Tasks */
 
@@ -17,11 +18,20 @@ export default async function run({ url, name, input }) {
   }
 }
 
-/** @type {(url: string) => Promise<Tasks>} */
+/**
+ * The pool is told meanwhile: to end a thread that loads a native module ends the whole process.
+ * @type {(url: string) => Promise<Tasks>}
+ */
 async function load(url) {
-  const file = await import(url)
-  loaded.set(url, file)
-  return file
+  const { loading, number } = workerData
+  Atomics.store(loading, number, 1)
+  try {
+    const file = await import(url)
+    loaded.set(url, file)
+    return file
+  } finally {
+    Atomics.store(loading, number, 0)
+  }
 }
 
 /**

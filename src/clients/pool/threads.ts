@@ -54,6 +54,8 @@ export type Threads = {
   readonly kept: KeptStates
   /** The tasks that have not ended, by what a closing pool may do with them. */
   readonly unsettled: { computing: number; other: number }
+  /** By number, whether a thread loads the code of a task (1): shared with the threads. */
+  readonly loading: Int32Array<SharedArrayBuffer>
   /** States that were given to threads so far. */
   given: number
   isClosed: boolean
@@ -77,14 +79,21 @@ const STACK_MB = 32
 /** None of them runs before its first task. */
 export function openThreads(options: ThreadOptions, whenFree: () => void): Threads {
   const kept = keptStates(options.threads)
+  const loading = new Int32Array(new SharedArrayBuffer(4 * options.threads))
   const all = Array.from({ length: options.threads }, (_, number): Thread => {
-    return { number, piscina: openThread(options, { kept, number }), running: undefined, keeps: undefined, since: 0 }
+    return {
+      number,
+      piscina: openThread(options, { kept, loading, number }),
+      running: undefined,
+      keeps: undefined,
+      since: 0,
+    }
   })
-  return { options, all, kept, unsettled: { computing: 0, other: 0 }, given: 0, isClosed: false, whenFree }
+  return { options, all, kept, loading, unsettled: { computing: 0, other: 0 }, given: 0, isClosed: false, whenFree }
 }
 
-/** Where a thread tells of the state that it keeps, and its number there. */
-type Told = { kept: KeptStates; number: number }
+/** Where a thread tells of the state that it keeps and of what it loads, and its number there. */
+type Told = Pick<Threads, 'kept' | 'loading'> & { number: number }
 
 /** A pool of one thread, which begins with its first task; when it ends is for its owner to say. */
 function openThread({ niceness = 0, heapBytes, cacheBytes, linkedBytes }: ThreadOptions, told: Told): Piscina {
@@ -115,7 +124,7 @@ export async function start<Name extends TaskName>(
   { task, input }: Task<Name>,
   { transfer, keeps }: Pick<RunOptions, 'transfer' | 'keeps'> = {},
 ): Promise<TaskOutput<Name>> {
-  const { kept, unsettled } = threads
+  const { kept, loading, unsettled } = threads
   const [file, name = 'default'] = task.split('.') as [string, string?]
   const url = workerFile(file)
   const kind = COMPUTING.has(file) ? 'computing' : 'other'
@@ -131,6 +140,7 @@ export async function start<Name extends TaskName>(
     if (isEnded(error)) {
       thread.keeps = undefined
       kept.bytes[thread.number] = 0
+      loading[thread.number] = 0
     }
     throw refusalOf(error)
   } finally {
@@ -159,12 +169,12 @@ function giveBack(threads: Threads): void {
 }
 
 /** Ends a thread when it has been idle for its time. */
-function rest({ options, kept }: Threads, thread: Thread): void {
+function rest({ options, kept, loading }: Threads, thread: Thread): void {
   const { firstIdleMs, idleMs, keepingIdleMs = firstIdleMs } = options
   const end = (): void => {
     const { number, piscina: ended } = thread
     kept.bytes[number] = 0
-    Object.assign(thread, { piscina: openThread(options, { kept, number }), keeps: undefined })
+    Object.assign(thread, { piscina: openThread(options, { kept, loading, number }), keeps: undefined })
     void ended.destroy()
   }
   const own = thread.number === 0 ? firstIdleMs : idleMs
@@ -173,7 +183,8 @@ function rest({ options, kept }: Threads, thread: Thread): void {
 
 /**
  * Terminating a thread while it loads or calls a native module aborts the whole process, so tasks are given time to
- * finish. Tasks of `COMPUTING` files that run longer than this are inside JavaScript and can be terminated.
+ * finish. Tasks of `COMPUTING` files that run longer than this are inside JavaScript and can be terminated, unless a busy
+ * machine has the thread still load their code.
  */
 const CLOSE_MS = 2000
 /** All other tasks are short, except for loading their code on a busy machine. */
@@ -183,13 +194,14 @@ const CLOSE_POLL_MS = 10
 
 /** Ends all threads, once running tasks have had some time to finish. */
 export async function closeThreads(threads: Threads): Promise<void> {
-  const { all, unsettled } = threads
+  const { all, loading, unsettled } = threads
   threads.isClosed = true
   for (const { ending } of all) clearTimeout(ending)
   const began = performance.now()
   const isBusy = (): boolean => {
     const ms = performance.now() - began
-    return (unsettled.other > 0 && ms < CLOSE_MS_MAX) || (unsettled.computing > 0 && ms < CLOSE_MS)
+    const isLoading = loading.some((_, number) => Atomics.load(loading, number) === 1)
+    return ((unsettled.other > 0 || isLoading) && ms < CLOSE_MS_MAX) || (unsettled.computing > 0 && ms < CLOSE_MS)
   }
   while (isBusy()) await wait(CLOSE_POLL_MS)
   await Promise.all(all.map(({ piscina }) => piscina.destroy()))
