@@ -9,9 +9,6 @@ export function legible(source: string): string {
 
 const blank = (text: string): string => text.replace(/\S/g, ' ')
 
-/** The first two lines as one, and an empty line behind them, so that later lines keep their numbers. */
-const joined = (text: string): string => `${text.slice(0, -1).replace('\n', ' ')}\n`
-
 /** A comma in place of a keyword. */
 const comma = (text: string): string => `,${' '.repeat(text.length - 1)}`
 
@@ -41,8 +38,8 @@ const REPLACEMENTS: readonly (readonly [cause: RegExp, pattern: RegExp, replaced
   // a constructor on a line of its own
   [
     /\bconstructor\b/,
-    /\bclass[ \t]+\w[^\n{=]{0,200}\n[ \t]*(?:(?:private|internal|protected|public|actual|expect|@\w+)[ \t]+)*constructor\b[^\n]*\n[ \t]/g,
-    joined,
+    /(?<=\bclass[ \t]+\w[^\n{=]{0,200}|^[ \t]*>)\n(?=[ \t]*(?:(?:private|internal|protected|public|actual|expect|@\w+)[ \t]+)*constructor\b)/gm,
+    () => ' ',
   ],
   // `@A @B open class C protected constructor() { … }`, which is read as words between operands; see `openPrimary`
   [
@@ -62,7 +59,8 @@ const REPLACEMENTS: readonly (readonly [cause: RegExp, pattern: RegExp, replaced
     /\b(?:final|open|override|data|inner|value|operator|infix|inline|external|const|companion|expect|actual|internal|public)\b(?=[ \t]*[=.,)\](?!+*/%<>-])/g,
     renamed,
   ],
-  [/\b(?:by|where|out|suspend)\b/, /\b(?:by|where|out|suspend)\b(?=[ \t]*(?:[=.,)\]]|\?\.))/g, renamed],
+  [/\b(?:by|where|out|suspend)\b/, /\b(?:by|where|out|suspend)\b(?=[ \t]*(?:[=.,)\]]|\?\.))|\bsuspend(?=:)/g, renamed],
+  [/\bdynamic\b/, /\bdynamic\b/g, renamed],
   // calls that are no accessors: `get(1)`, `row get id`
   [/\bget\(/, /\bget(?=\([^)])/g, renamed],
   [/\b[gs]et[ \t]+[\w"]/, /\b[gs]et(?=[ \t]+[\w"])/g, renamed],
@@ -75,6 +73,11 @@ const REPLACEMENTS: readonly (readonly [cause: RegExp, pattern: RegExp, replaced
   [
     /\bif\b[^\n{}]*->/,
     /(?<=^[ \t]*(?!(?:return|throw|else)\b)(?:[\w.!?*<>]+,?[ \t]+){1,8})if(?=\b(?:(?!->)[^\n{}"]){1,200}->)/gm,
+    comma,
+  ],
+  [
+    /\bis[ \t][^\n{}]*[ \t]if\b/,
+    /(?<=^[ \t]*!?is[ \t][\w.?*<>, ]{1,80}[ \t])if(?=[ \t(](?:[^{}"]|"[^"\n]*"){1,400}?->)/gm,
     comma,
   ],
   [/\belse[ \t]+if\b[^\n{}]*->/, /(?<=^[ \t]*)else[ \t]+if(?=\b(?:(?!->)[^\n{}"]){1,200}->)/gm, guardedElse],
