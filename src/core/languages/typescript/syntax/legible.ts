@@ -5,8 +5,11 @@
 export function legible(source: string, path: string): string {
   let text = source
   if (text.includes('using')) {
-    text = text.replace(/\busing\b(?=\s*[,:)?.;=\]}])/g, 'usinG').replace(/\bfor( await)? \(using\b/g, keepFor)
+    text = text
+      .replace(/\busing\b(?=\s*[,:)?.;=\]}])/g, 'usinG')
+      .replace(/\bfor( await)? \((?:await )?using\b/g, keepFor)
   }
+  if (/^[ \t]*in[\d_$]/m.test(text)) text = text.replace(/(?<=^[ \t]*)in(?=[\d_$])/gm, 'xx') // no operator: `in_progress`
   if (!/\.([cm]?tsx?|vue|svelte)$/i.test(path)) return text
   if (text.includes('accessor')) text = text.replace(ACCESSOR, blankLast).replace(/\baccessor(?=\??[(:])/g, 'accessoR')
   if (text.includes('abstract')) {
@@ -44,7 +47,7 @@ const plainEscape = (pair: string): string => (pair[1] === '`' || pair[1] === '$
 const blankLast = (match: string): string => match.replace(/accessor$/, blank)
 const renamed = (match: string): string => 'x'.repeat(match.length)
 const blank = (match: string): string => match.replace(/[^\r\n]/g, ' ')
-const keepFor = (match: string): string => match.replace('using', 'const')
+const keepFor = (match: string): string => match.replace(/\(await /, '(      ').replace('using', 'const')
 
 /** `import('x').Foo<A, B>` without its type arguments. */
 function blankImportArguments(text: string): string {
