@@ -3,9 +3,10 @@
 /** A text of the same length that the grammar can read; the tree keeps the source. */
 export function legible(source: string): string {
   let text = source
-  if (/\bwith\b/.test(text)) text = text.replace(/\bwith\b(?=[ \t]*[.,;)=\]])/g, renamed)
+  if (/\b(?:with|async)\b/.test(text)) text = text.replace(/\b(?:with|async)\b(?=[ \t]*[.,;)=\]?&|])/g, renamed)
   if (/\bref (?:partial )?struct\b/.test(text)) text = text.replace(/\bref(?= partial struct\b)/g, blank)
-  if (/\b(?:class|struct|interface)\b[^{}]*;/.test(text)) text = text.replace(WITHOUT_BODY, withBody)
+  if (/\b(?:class|struct|interface)\b[^{}]*;/.test(text))
+    text = text.replace(WITHOUT_BODY, withBody).replace(LAST_WITHOUT_BODY, withLastBody)
   return text.includes('unsafe') ? withoutPointers(text) : text
 }
 
@@ -15,6 +16,11 @@ const WITHOUT_BODY =
 
 /** The type with empty braces in place of the semicolon and the character behind it. */
 const withBody = (text: string): string => `${text.slice(0, -2)}{}`
+
+/** The same at the end of a file, where the braces take the place of the arguments of the base. */
+const LAST_WITHOUT_BODY = /\b((?:class|struct)[ \t]+\w[^;{}]{0,1000})(\([^;{}()]+\);)$/
+
+const withLastBody = (_all: string, head: string, end: string): string => `${head}${'{}'.padStart(end.length)}`
 
 /** What a cast pointer points to: `*(int*)p`. */
 const CAST_POINTEE = /\*[ \t]*\([ \t]*[\w.]+[ \t]*\*+[ \t]*\)(?!&)/g
