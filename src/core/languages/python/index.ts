@@ -5,6 +5,7 @@ import { grammarOf } from '../../syntax/parse.ts'
 import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
 import { preludeText } from '../prelude-text.ts'
+import { legible } from './legible.ts'
 import { lower } from './lower.ts'
 import { isTest, modules } from './modules/modules.ts'
 import { rules } from './rules.ts'
@@ -14,6 +15,7 @@ export const python: Language = {
   ...FILES.python,
   grammar: grammarOf(Python),
   lower,
+  legible,
   modules,
   rules,
   semantics: async () => (await import('./semantics/index.ts')).semantics,
