@@ -7,10 +7,17 @@ const TOKENS =
 const DECLARATION = /(?:\b(?:final|public|protected|private)\s+)*const\s+(?:[\w|?\\]+\s+)?(?=\w+\s*=)/y
 
 /**
- * A source of the same length without constants in the bodies of enums (PHP 8.1): to the grammar only cases stand
- * there, so they are written as cases.
+ * A source of the same length without constants in the bodies of enums (PHP 8.1), which to the grammar only hold cases, so that
+ * they are written as such; and without pipes and copies with other values (PHP 8.5).
  */
 export function legible(source: string): string {
+  let text = source.includes('<?xml') ? source.replaceAll('<?xml', '<_xml') : source // markup, unless tags are short
+  if (text.includes('|>')) text = text.replaceAll('|>', '||')
+  if (text.includes('clone(')) text = text.replace(/\bclone(?=\(\s*\$[^()]*,)/g, 'clon_')
+  return withEnumConstants(text)
+}
+
+function withEnumConstants(source: string): string {
   const found: Declaration[] = []
   let budget = READINGS_MAX * source.length
   for (const { index, 0: header } of source.matchAll(ENUM)) {
