@@ -1,4 +1,4 @@
-// Rewrites expressions and types of C and C++ that the grammar cannot read, whatever macros there are.
+// Rewrites expressions, types and marks of modules of C and C++ that the grammar cannot read, whatever macros there are.
 
 import { spaces } from '../preprocessor/blanks.ts'
 import { argumentsFrom } from './macro-arguments.ts'
@@ -31,7 +31,12 @@ const TEXT_PART = String.raw`\b(?:(?:PRI|SCN)[a-zA-Z]\w*|${MACRO}\b)(?:\("[^"\n]
 /** Types of one word for the grammar, by those of the same length that it takes for a part of several. */
 const WORD_TYPES: Record<string, string> = { unsigned: 'uint32_t', signed: 'size_t', short: 'float', long: 'bool' }
 
+/** The declaration that a file is a part of a module. */
+const MODULE = /^[ \t]*(?:export[ \t]+)?module\b[\w.: \t]*;/m
+
 const REPLACEMENTS: readonly Replacement[] = [
+  // `export module shop; import std; export namespace shop { … }`
+  [MODULE, /(^[ \t]*)((?:export[ \t]+)?(?:module|import)\b[\w.:<>"/ \t]*;|export\b(?=[ \t]+[a-zA-Z_]))/gm, spaces],
   // `(object->*method)(1)`
   [/->\*/, /((?<!operator))(->\*)/g, (sign) => '-'.padEnd(sign.length)],
   // `a.operator->()`, `this->operator bool()`

@@ -63,4 +63,5 @@ export const go: Language = {
 function legible(source: string): string {
   return source.includes('new(') && !source.includes('func new(') ? source.replace(NEW_VALUE, '   ') : source
 }
-const NEW_VALUE = /(?<![.\w])new(?=\(\s*(?:(?!(?:func|chan|map|struct|interface)\b)[A-Za-z_][\w.]*\s*\(|["`'\d]))/g
+const NEW_VALUE =
+  /(?<![.\w])new(?=\(\s*(?:(?!(?:func|chan|map|struct|interface)\b)[A-Za-z_][\w.]*(?:\[[^\]\n]*\](?:\.\w+)*)?\s*\(|[A-Za-z_][\w.]*\[[^\]\n]*\]\.|["`'\d]))/g
