@@ -85,7 +85,7 @@ export async function watchSession(ctx: Context, user: SignedIn, onEnd: () => vo
   let timer: NodeJS.Timeout
   const wait = (): void => {
     const leftMs = user.expiresAt.getTime() - ctx.clock().getTime()
-    timer = leftMs > TIMER_MS_MAX ? setTimeout(wait, TIMER_MS_MAX) : setTimeout(onEnd, leftMs)
+    timer = leftMs > TIMER_MS_MAX ? setTimeout(wait, TIMER_MS_MAX).unref() : setTimeout(onEnd, leftMs)
   }
   wait()
   const end = (): void => {
