@@ -81,6 +81,32 @@ for (const [id, texts] of Object.entries(LONG))
     for (const { before, part, after = '' } of texts)
       lowered(language, `${before}${part.repeat(LONG_TEXT / part.length)}${after}`)
   })
+
+test('no part of a long text is read again from each place in it before it is parsed', () => {
+  for (const { id, before = '', part } of LEGIBLE) {
+    const { legible, extensions } = languages.get(id)!
+    const text = `${before}${part.repeat(LONG_TEXT / part.length)}`
+    assert.equal(legible!(text, `a${extensions[0]}`).length, text.length)
+  }
+})
+const LEGIBLE: { id: string; before?: string; part: string }[] = [
+  { id: 'c', before: 'ABC(', part: '\t' },
+  { id: 'c', part: 'enum:' },
+  { id: 'c', before: '"', part: ' PRIX' },
+  { id: 'c', part: 'enum {' },
+  { id: 'csharp', before: 'unsafe ', part: '*(' },
+  { id: 'csharp', before: 'unsafe ', part: ' ' },
+  { id: 'csharp', part: 'class ' },
+  { id: 'kotlin', before: 'constructor', part: ' ' },
+  { id: 'kotlin', part: 'if ' },
+  { id: 'kotlin', part: 'is ' },
+  { id: 'python', part: 'a[' },
+  { id: 'python', part: 'except ' },
+  { id: 'go', part: 'new(a[' },
+  { id: 'typescript', before: 'in_', part: ' ' },
+  { id: 'typescript', before: 'type,', part: '\n' },
+]
+
 /** Characters: quadratic work takes a minute. */
 const LONG_TEXT = 100_000
 

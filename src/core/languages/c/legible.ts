@@ -227,7 +227,7 @@ const WRAPPED = new RegExp(
 )
 
 /** `CASE(OP_ADD):` in the loop of an interpreter: the macro takes the place of the label. */
-const LABEL = new RegExp(String.raw`^(?:[ \t]*${MACRO}[ \t]*\([ \t]*\w*[ \t]*\)[ \t]*:(?!:))+`, 'gm')
+const LABEL = new RegExp(String.raw`^(?:[ \t]*${MACRO}[ \t]*\([ \t]*(?:\w+[ \t]*)?\)[ \t]*:(?!:))+`, 'gm')
 
 /** `PRIVATE_UNLESS_TESTED:` in a class: the macro takes the place of `private`. */
 const ACCESS_LABEL = new RegExp(String.raw`^[ \t]*${MACRO}[ \t]*:(?!:)(?=[ \t]*(?:\/[/*].*)?\r?$)`, 'gm')

@@ -7,7 +7,7 @@ import { MACRO } from './nearby-code.ts'
 const CALL = new RegExp(String.raw`\b(?:${MACRO}|va_arg|container_of)[ \t]*\(`, 'g')
 
 /** Characters between the brackets. */
-const ARGUMENTS_MAX = 4000
+const ARGUMENTS_MAX = 2000
 
 /** What a list of expressions does not have: types of the language, pointers and references, keywords, empty places. */
 const SUSPECT =

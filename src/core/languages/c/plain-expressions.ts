@@ -26,7 +26,7 @@ const SIGNS = String.raw`(?:\(\)|\[\]|->\*?|<=>|[-+*/%^&|~!=<>]{1,3})`
 const TYPE = String.raw`[A-Za-z_][\w:]*(?:<[^<>()]*>)?`
 
 /** Macros for parts of texts; those of the standard library end in lower case. */
-const TEXT_PART = String.raw`\b(?:(?:PRI|SCN)[a-zA-Z]\w*|${MACRO}\b)(?:\("[^"\n]*"\))?`
+const TEXT_PART = String.raw`\b(?:(?:PRI|SCN)[a-zA-Z]\w*|(?!PRI|SCN)${MACRO}\b)(?:\("[^"\n]*"\))?`
 
 /** Types of one word for the grammar, by those of the same length that it takes for a part of several. */
 const WORD_TYPES: Record<string, string> = { unsigned: 'uint32_t', signed: 'size_t', short: 'float', long: 'bool' }
@@ -57,7 +57,7 @@ const REPLACEMENTS: readonly Replacement[] = [
     (word) => WORD_TYPES[word]!,
   ],
   // `enum : unsigned { A, B }`
-  [/\benum\s*:/, /(\benum\s*)(:(?!:)[\w\s:]+)(?=\{)/g, spaces],
+  [/\benum\s*:/, /(\benum\s*)(:(?!:)[\w\s:]{1,100})(?=\{)/g, spaces],
   // `template <typename T, typename P = const T*>`
   [
     /\btypename\s/,

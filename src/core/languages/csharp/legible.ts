@@ -5,8 +5,7 @@ export function legible(source: string): string {
   let text = source
   if (/\b(?:with|async)\b/.test(text)) text = text.replace(/\b(?:with|async)\b(?=[ \t]*[.,;)=\]?&|])/g, renamed)
   if (/\bref (?:partial )?struct\b/.test(text)) text = text.replace(/\bref(?= partial struct\b)/g, blank)
-  if (/\b(?:class|struct|interface)\b[^{}]*;/.test(text))
-    text = text.replace(WITHOUT_BODY, withBody).replace(LAST_WITHOUT_BODY, withLastBody)
+  text = text.replace(WITHOUT_BODY, withBody).replace(LAST_WITHOUT_BODY, withLastBody)
   return text.includes('unsafe') ? withoutPointers(text) : text
 }
 
@@ -29,17 +28,17 @@ const CAST_POINTEE = /\*[ \t]*\([ \t]*[\w.]+[ \t]*\*+[ \t]*\)(?!&)/g
 const CAST_VARIABLE = /\*[ \t]*\([ \t]*[\w.]+[ \t]*\*+[ \t]*\)&/g
 
 /** What a pointer points to that is moved as it is written through: `*to++ = 1`. */
-const WRITTEN_POINTEE = /(?<=(?:^|[;{}:)])[ \t]*)\*\w+(?:\+\+|--)(?=\s*[-+*/%&|^]?=)/gm
+const WRITTEN_POINTEE = /((?:^|[;{}:)])[ \t]*)(\*\w+(?:\+\+|--))(?=\s*[-+*/%&|^]?=)/gm
 
 /** What a pointer that is worked out points to, up to its bracket: `= *(p + 1)`. */
-const POINTEE = /(?<=(?:[=(,;{}&|!<>+?:-]|\breturn\b)\s*)\*(?=\()/g
+const POINTEE = /\*(?=\()(?<=(?:[=(,;{}&|!<>+?:-]|\breturn)\s{0,100}\*)/g
 
 /** Elements in place of what a pointer in brackets points to, which the grammar takes for types. */
 function withoutPointers(source: string): string {
   const text = source
     .replace(CAST_POINTEE, (cast) => '*'.padStart(cast.length))
     .replace(CAST_VARIABLE, blank)
-    .replace(WRITTEN_POINTEE, (pointee) => pointee.replace(/\W/g, ' '))
+    .replace(WRITTEN_POINTEE, (_all, before: string, pointee: string) => before + pointee.replace(/\W/g, ' '))
   let result = ''
   let done = 0
   for (const { index } of text.matchAll(POINTEE)) {
@@ -51,10 +50,14 @@ function withoutPointers(source: string): string {
   return result + text.slice(done)
 }
 
+/** Characters between two brackets. */
+const BRACKETS_MAX = 1000
+
 /** The offset of the bracket that closes the one at `open`; -1 when none does in the same statement. */
 function closingBracket(text: string, open: number): number {
   let depth = 0
-  for (let at = open; at < text.length && text[at] !== ';'; at++) {
+  const end = Math.min(text.length, open + BRACKETS_MAX)
+  for (let at = open; at < end && text[at] !== ';'; at++) {
     if (text[at] === '(') depth++
     else if (text[at] === ')' && --depth === 0) return at
   }

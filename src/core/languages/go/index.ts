@@ -64,4 +64,4 @@ function legible(source: string): string {
   return source.includes('new(') && !source.includes('func new(') ? source.replace(NEW_VALUE, '   ') : source
 }
 const NEW_VALUE =
-  /(?<![.\w])new(?=\(\s*(?:(?!(?:func|chan|map|struct|interface)\b)[A-Za-z_][\w.]*(?:\[[^\]\n]*\](?:\.\w+)*)?\s*\(|[A-Za-z_][\w.]*\[[^\]\n]*\]\.|["`'\d]))/g
+  /(?<![.\w])new(?=\(\s*(?:(?!(?:func|chan|map|struct|interface)\b)[A-Za-z_][\w.]*(?:\[[^\]\n]{0,200}\](?:\.\w+)*)?\s*\(|[A-Za-z_][\w.]*\[[^\]\n]{0,200}\]\.|["`'\d]))/g

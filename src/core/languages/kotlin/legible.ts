@@ -38,13 +38,13 @@ const REPLACEMENTS: readonly (readonly [cause: RegExp, pattern: RegExp, replaced
   // a constructor on a line of its own
   [
     /\bconstructor\b/,
-    /(?<=\bclass[ \t]+\w[^\n{=]{0,200}|^[ \t]*>)\n(?=[ \t]*(?:(?:private|internal|protected|public|actual|expect|@\w+)[ \t]+)*constructor\b)/gm,
+    /\n(?<=(?:\bclass[ \t]+\w[^\n{=]{0,200}|^[ \t]{0,100}>)\n)(?=[ \t]*(?:(?:private|internal|protected|public|actual|expect|@\w+)[ \t]+)*constructor\b)/gm,
     () => ' ',
   ],
   // `@A @B open class C protected constructor() { … }`, which is read as words between operands; see `openPrimary`
   [
     /\bconstructor\b/,
-    /(?<=\bclass[ \t]+\w{1,80}(?:<[^<>\n]{0,80}>)?[ \t]+)(?:private|internal|protected|public)(?=[ \t]+constructor\b)/g,
+    /\b(?:private|internal|protected|public)(?=[ \t]+constructor\b)(?<=\bclass[ \t]{1,80}\w{1,80}(?:<[^<>\n]{0,80}>)?[ \t]{1,80}\w+)/g,
     blank,
   ],
   // the same behind an annotation with arguments
@@ -71,16 +71,16 @@ const REPLACEMENTS: readonly (readonly [cause: RegExp, pattern: RegExp, replaced
   [/,\s*\]/, /,(?=\s{0,200}\])/g, blank],
   // conditions behind those of an entry of a `when`: `is Cart if it.isFull() ->`, `else if isOpen ->`; see `guardOf`
   [
-    /\bif\b[^\n{}]*->/,
+    /\bif\b[^\n{}]{1,240}->/,
     /(?<=^[ \t]*(?!(?:return|throw|else)\b)(?:[\w.!?*<>]+,?[ \t]+){1,8})if(?=\b(?:(?!->)[^\n{}"]){1,200}->)/gm,
     comma,
   ],
   [
-    /\bis[ \t][^\n{}]*[ \t]if\b/,
+    /\bis[ \t][^\n{}]{1,100}[ \t]if\b/,
     /(?<=^[ \t]*!?is[ \t][\w.?*<>, ]{1,80}[ \t])if(?=[ \t(](?:[^{}"]|"[^"\n]*"){1,400}?->)/gm,
     comma,
   ],
-  [/\belse[ \t]+if\b[^\n{}]*->/, /(?<=^[ \t]*)else[ \t]+if(?=\b(?:(?!->)[^\n{}"]){1,200}->)/gm, guardedElse],
+  [/\belse[ \t]+if\b[^\n{}]{1,240}->/, /(?<=^[ \t]*)else[ \t]+if(?=\b(?:(?!->)[^\n{}"]){1,200}->)/gm, guardedElse],
   // texts whose templates begin with several signs, and those that end with quotes of their own
   [/\$\$"/, /(?<!\$)\${2,8}(?:"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*")/g, withFewerSigns],
   [/"{4}/, /"""[\s\S]*?"{3,}/g, withoutLastQuotes],

@@ -202,7 +202,7 @@ function scan(text: string, state: State, inComment: boolean): boolean {
     if (isQuote(char, text, at)) at = endOfLiteral(text, at)
     else {
       countBracket(state, char)
-      if (char === OPENING && state.list === 0 && ENUM.test(state.line + text.slice(0, at))) state.list = state.braces
+      if (char === OPENING && state.list === 0 && ENUM.test(headBefore(text, at, state))) state.list = state.braces
       else if (state.braces < state.list) state.list = 0
     }
   }
@@ -214,6 +214,11 @@ const [SPACE, SLASH, STAR, DOUBLE, SINGLE, OPENING] = [32, 47, 42, 34, 39, 123] 
 
 /** The head of an enum, up to its brace. */
 const ENUM = /\benum\b[^;(){}]*$/
+const HEAD_MAX = 200
+
+/** The last code before a brace, on its line and the one before. */
+const headBefore = (text: string, at: number, { line }: State): string =>
+  (at < HEAD_MAX ? line.slice(-HEAD_MAX) : '') + text.slice(Math.max(0, at - HEAD_MAX), at)
 
 /** Where a comment ends that does not end on its line. */
 const UNENDED = 0x3fffffff

@@ -9,7 +9,7 @@ export function legible(source: string, path: string): string {
       .replace(/\busing\b(?=\s*[,:)?.;=\]}])/g, 'usinG')
       .replace(/\bfor( await)? \((?:await )?using\b/g, keepFor)
   }
-  if (/^[ \t]*in[\d_$]/m.test(text)) text = text.replace(/(?<=^[ \t]*)in(?=[\d_$])/gm, 'xx') // no operator: `in_progress`
+  if (/^[ \t]*in[\d_$]/m.test(text)) text = text.replace(/^([ \t]*)in(?=[\d_$])/gm, '$1xx') // no operator: `in_progress`
   if (!/\.([cm]?tsx?|vue|svelte)$/i.test(path)) return text
   if (text.includes('accessor')) text = text.replace(ACCESSOR, blankLast).replace(/\baccessor(?=\??[(:])/g, 'accessoR')
   if (text.includes('abstract')) {
@@ -19,7 +19,7 @@ export function legible(source: string, path: string): string {
     text = text.replace(/\btypeof(?= undefined\s*[|)>])(?<=[(|:<]\s*typeof)/g, blank)
   if (text.includes('export type *')) text = text.replace(/\bexport type \*/g, 'export      *')
   if (/\b(in|out) [A-Z]|[<,/]\s*(in|out) \w/.test(text)) text = text.replace(VARIANCE, blank)
-  if (text.includes('type,')) text = text.replace(/(?<=[{,]\s*)type(?=,)/g, 'typE')
+  if (text.includes('type,')) text = text.replace(/([{,]\s*)type(?=,)/g, '$1typE')
   if (/\bimport\(['"][^'"]+['"]\)[\w.]*</.test(text)) text = blankImportArguments(text)
   if (/\b(?:let|const|var) as\b/.test(text)) text = text.replace(/\b(let|const|var) as(?=\s*[=:;,])/g, '$1 aS')
   if (/\\[`$]/.test(text)) text = text.replace(/\\[\s\S]/g, plainEscape)
