@@ -13,6 +13,7 @@ import { ABORTED, causeOf, isStoreFault, notCommitted, refusalOf } from './fault
 import { assertKept, checkFile, type FileState, isAbsent, REPLACED, sameFile } from './file.ts'
 import { checkHeader, DAMAGED, MISSING } from './header.ts'
 import { isKept, type KeptRecords, keptRecords } from './kept.ts'
+import { fits } from './keys.ts'
 import { makeLockFile } from './lock-file.ts'
 import { hadStore, markStore } from './presence.ts'
 import { addressSpace, mapRoom } from './room.ts'
@@ -276,15 +277,6 @@ function tableOf<V, K extends Key>(state: State, name: DatabaseName): Table<V, K
   }
 }
 
-/** LMDB's limit. */
-const KEY_BYTES_MAX = 1978
-
-/** Whether a key is short enough for LMDB: callers look up strings of any length. */
-function fits(key: Key): boolean {
-  if (Array.isArray(key)) return key.every(fits)
-  return typeof key !== 'string' || key.length * 3 <= KEY_BYTES_MAX || Buffer.byteLength(key) <= KEY_BYTES_MAX
-}
-
 /** Applies the writes of `work` in one transaction; runs it again while another thread comes between. */
 async function commit<T>(state: State, work: () => T): Promise<T> {
   for (;;) {
@@ -391,16 +383,3 @@ function openTables(root: RootDatabase): Map<DatabaseName, Database> {
 
 const otherSchema = (name: string, stored: number, known: number): string =>
   `the data directory was written by another version of the service (${name}: format ${stored}, this one knows ${known}) — start that version, or put back a copy from before`
-
-/** Sorts after every string that is part of a key. */
-export const LAST = '\u{10ffff}'
-
-/** The distinct first parts of a table's keys; `after` yields the first key that sorts after all keys of one. */
-export function firstKeys(after: (first: string) => Iterable<readonly [string, ...unknown[]]>): string[] {
-  const found: string[] = []
-  for (let last = ''; ; found.push(last)) {
-    const [key] = after(last)
-    if (!key) return found
-    last = key[0]
-  }
-}

@@ -1,7 +1,8 @@
 // Chunks: one pack per file, and the collections made of packs.
 
 import { chunksDamaged } from '../../core/errors.ts'
-import { type Env, firstKeys, LAST } from '../lmdb/env.ts'
+import type { Env } from '../lmdb/env.ts'
+import { firstKeys, LAST } from '../lmdb/keys.ts'
 import { type Pack, type PackTexts, packBytes, packOf, textsOf } from './packs.ts'
 
 export type { Pack, PackTexts, StoredChunk } from './packs.ts'

@@ -1,7 +1,8 @@
 // Accounts over stores in memory, with a time that the test sets.
 
 import type { Context } from '../../../src/context.ts'
-import type { Role } from '../../../src/core/model.ts'
+import type { Role, SignedIn } from '../../../src/core/model.ts'
+import { authenticate, login } from '../../../src/operations/accounts/auth.ts'
 import { hashPassword } from '../../../src/operations/accounts/passwords.ts'
 import { openSessions, type SessionStore } from '../../../src/stores/sessions.ts'
 import { openUsers, type UserRecord, type UserStore } from '../../../src/stores/users.ts'
@@ -59,4 +60,18 @@ export function openAccounts(config: Partial<Context['config']> = {}): Accounts 
     return made!
   }
   return { ctx, users, sessions, secrets, said, time, add }
+}
+
+/** A sign-in with the password of the tests, unless another is given. */
+export const signIn = (ctx: Context, username: string, password = PASSWORD) =>
+  login(ctx, { username, password }, { address: '192.0.2.1' })
+
+/** The session that a sign-in begins, with its token. */
+export async function signedIn(
+  { ctx }: Accounts,
+  username: string,
+  password = PASSWORD,
+): Promise<SignedIn & { token: string }> {
+  const { token } = await signIn(ctx, username, password)
+  return { ...(await authenticate(ctx, token)), token }
 }
