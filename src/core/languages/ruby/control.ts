@@ -27,8 +27,9 @@ function ifExpression(l: Lowering, node: number): number {
   const other = (): number => branch(l, alternative, narrowing(l, condition, !holds))
   // of methods with one name the one that is lowered last is meant
   const isOtherMeant = alternative === NONE || !definesMethods(l, alternative) || (holds && isPast(l, condition))
-  const results = isOtherMeant ? [first(), other()] : [other(), first()].reverse()
-  return union(l, results)
+  if (isOtherMeant) return union(l, [first(), other()])
+  const value = other()
+  return union(l, [first(), value])
 }
 
 /** Whether a branch defines methods itself. */
