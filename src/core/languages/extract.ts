@@ -2,7 +2,7 @@
 
 import { factsBuilder } from '../facts/builder.ts'
 import { type Facts, NONE } from '../facts.ts'
-import { offsetsOfLines, parse } from '../syntax/parse.ts'
+import { parse } from '../syntax/parse.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import type { Language } from './language.ts'
 
@@ -59,14 +59,13 @@ export function parseSource(language: Language, path: string, source: string): S
   const extension = path.slice(path.lastIndexOf('.')).toLowerCase()
   const legible = language.legible?.(source, path) ?? source
   const grammar = language.grammars?.[extension] ?? language.grammar
-  const first = parse(grammar, legible)
+  const first = parse(grammar, legible, source)
   if (!first) return undefined
   let tree = first
-  if (tree.errors > 0 && language.otherGrammar) tree = betterOf(tree, parse(language.otherGrammar, legible))
+  if (tree.errors > 0 && language.otherGrammar) tree = betterOf(tree, parse(language.otherGrammar, legible, source))
   const plain = tree.errors > 0 ? (language.plain?.(source, path) ?? source) : legible
-  if (plain !== legible) tree = betterOf(tree, parse(grammar, plain))
-  // a replacement may take the end of a line
-  return tree.text === source ? tree : { ...tree, text: source, lineStarts: offsetsOfLines(source) }
+  if (plain !== legible) tree = betterOf(tree, parse(grammar, plain, source))
+  return tree
 }
 
 const betterOf = (one: Syntax, other: Syntax | undefined): Syntax =>

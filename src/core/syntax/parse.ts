@@ -26,9 +26,9 @@ const SLICE = 16 * 1024
 
 /**
  * Parses `text` and returns its tree as flat columns, or undefined when the parse takes longer than
- * PARSE_TIMEOUT_MICROS. The caller must let the event loop turn now and then: only that frees the native trees.
+ * PARSE_TIMEOUT_MICROS. The tree shows `source`, of the same length, which `text` stands for where a grammar cannot read it. The caller must let the event loop turn now and then: only that frees the native trees.
  */
-export function parse(grammar: Grammar, text: string): Syntax | undefined {
+export function parse(grammar: Grammar, text: string, source = text): Syntax | undefined {
   const parser = (grammar.parser ??= newParser(grammar))
   const input = text.length <= SLICE ? text : (offset: number) => text.slice(offset, offset + SLICE)
   const tree = parser.parse(input, null) as Parser.Tree | null
@@ -36,7 +36,7 @@ export function parse(grammar: Grammar, text: string): Syntax | undefined {
     parser.reset() // or the next parse would resume this one
     return undefined
   }
-  return flatten(grammar, tree.walk(), text)
+  return { ...flatten(grammar, tree.walk(), text), text: source, lineStarts: lineStartsOf(source) }
 }
 
 function newParser(grammar: Grammar): Parser {
@@ -80,7 +80,7 @@ const Trait = { Known: 1, Children: 2, Fields: 4, Literal: 8 } as const
 
 const ERROR = 65535
 
-function flatten(grammar: Grammar, cursor: Parser.TreeCursor, text: string): Syntax {
+function flatten(grammar: Grammar, cursor: Parser.TreeCursor, text: string): Omit<Syntax, 'text' | 'lineStarts'> {
   const at = cursor as Cursor
   const { kindNames, kindTraits } = grammar
   let count = 0
@@ -107,7 +107,6 @@ function flatten(grammar: Grammar, cursor: Parser.TreeCursor, text: string): Syn
     }
   }
   return {
-    text,
     kind: kind.slice(0, count),
     field: field.slice(0, count),
     start: start.slice(0, count),
@@ -119,7 +118,6 @@ function flatten(grammar: Grammar, cursor: Parser.TreeCursor, text: string): Syn
     namedKinds: grammar.namedKinds,
     fieldNames: grammar.fieldNames,
     errors,
-    lineStarts: offsetsOfLines(text),
   }
 }
 
@@ -178,7 +176,7 @@ function learnKind(grammar: Grammar, at: Cursor, id: number): number {
 }
 
 /** Offsets at which the lines of a text begin; a text has at least one line. */
-export function offsetsOfLines(text: string): Uint32Array {
+function lineStartsOf(text: string): Uint32Array {
   const starts = [0]
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
   return Uint32Array.from(starts)

@@ -1,10 +1,11 @@
 // Blanks text that the preprocessor would remove and that the grammar cannot read: macros for attributes, export marks
 // and namespaces, and branches of conditional compilation that do not fit together.
 
-import { type Blank, blanked, restored, spaces } from '../preprocessor/blanks.ts'
+import { spaces } from '../kit/same-length.ts'
+import { type Blank, blanked, restored } from '../preprocessor/blanks.ts'
 import { unsoundBranches } from '../preprocessor/conditionals.ts'
 import { withExpressions } from './macro-arguments.ts'
-import { lastCode, MACRO, matchingParen, nextCode } from './nearby-code.ts'
+import { isInType, lastCode, MACRO, matchingParen, nextCode } from './nearby-code.ts'
 import { withPlainExpressions } from './plain-expressions.ts'
 import { CONSTRUCTED_TYPENAME, withoutTemplateMacros } from './template-macros.ts'
 
@@ -321,21 +322,6 @@ const MEMBER_MACRO = new RegExp(
 )
 
 const blankMember = (all: string, offset: number, text: string): string => (isInType(text, offset) ? spaces(all) : all)
-
-/** Whether the code at an offset stands in the body of a type, and in no function of it. */
-function isInType(text: string, from: number): boolean {
-  let depth = 0
-  for (let at = from - 1; at >= 0 && from - at < BODY_MAX; at--) {
-    const char = text.charCodeAt(at)
-    if (char === CLOSING) depth++
-    else if (char === OPENING && depth-- === 0)
-      return /\b(?:struct|class|union|enum)\b[^;{}=()]*$/.test(text.slice(Math.max(0, at - HEAD_MAX), at))
-  }
-  return false
-}
-const [OPENING, CLOSING] = [123, 125] as const
-/** Characters of a body before a macro, and of the head of a type. */
-const [BODY_MAX, HEAD_MAX] = [10_000, 300] as const
 
 const CONTROL = /\b(?:if|for|while|switch|catch|return|sizeof|do|else)$/
 

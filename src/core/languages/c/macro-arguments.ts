@@ -1,6 +1,6 @@
 // Rewrites arguments of macros that are no expressions, and that the grammar cannot read: types, statements, nothing.
 
-import { spaces } from '../preprocessor/blanks.ts'
+import { spaces } from '../kit/same-length.ts'
 import { MACRO } from './nearby-code.ts'
 
 /** The call of a macro, up to its first argument. */

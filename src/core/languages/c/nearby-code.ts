@@ -47,3 +47,18 @@ export function matchingParen(text: string, close: number): number {
   }
   return -1
 }
+
+/** Whether the code at an offset stands in the body of a type, and in no function of it. */
+export function isInType(text: string, from: number): boolean {
+  let depth = 0
+  for (let at = from - 1; at >= 0 && from - at < BODY_MAX; at--) {
+    const char = text.charCodeAt(at)
+    if (char === CLOSING) depth++
+    else if (char === OPENING && depth-- === 0)
+      return /\b(?:struct|class|union|enum)\b[^;{}=()]*$/.test(text.slice(Math.max(0, at - HEAD_MAX), at))
+  }
+  return false
+}
+const [OPENING, CLOSING] = [123, 125] as const
+/** Characters of a body before a macro, and of the head of a type. */
+const [BODY_MAX, HEAD_MAX] = [10_000, 300] as const

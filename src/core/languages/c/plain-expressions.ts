@@ -1,6 +1,6 @@
 // Rewrites expressions, types and marks of modules of C and C++ that the grammar cannot read, whatever macros there are.
 
-import { spaces } from '../preprocessor/blanks.ts'
+import { renamed, spaces } from '../kit/same-length.ts'
 import { argumentsFrom } from './macro-arguments.ts'
 import { MACRO } from './nearby-code.ts'
 
@@ -18,9 +18,6 @@ export function withPlainExpressions(code: string): string {
     if (cause.test(text)) text = text.replace(pattern, (_all, before: string, part: string) => before + replaced(part))
   return text.includes('decltype') ? withPlainDecltypes(text) : text
 }
-
-/** Another name of the same length. */
-const renamed = (text: string): string => 'x'.repeat(text.length)
 
 const SIGNS = String.raw`(?:\(\)|\[\]|->\*?|<=>|[-+*/%^&|~!=<>]{1,3})`
 const TYPE = String.raw`[A-Za-z_][\w:]*(?:<[^<>()]*>)?`

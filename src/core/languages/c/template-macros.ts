@@ -1,7 +1,7 @@
 // Rewrites code of templates that the grammar cannot read: macros for conditions and concepts, explicit
 // instantiations, pointers without a name, constructions of types that depend on a parameter.
 
-import { spaces } from '../preprocessor/blanks.ts'
+import { spaces } from '../kit/same-length.ts'
 import { MACRO } from './nearby-code.ts'
 
 /** A text of the same length and lines without them. */

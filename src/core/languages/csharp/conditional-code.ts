@@ -1,7 +1,8 @@
 // Conditional compilation inside a declaration or statement, which the grammar does not expect, resolved to one branch:
 // `#if NET40 public #endif class Encoder`.
 
-import { blanked, spaces } from '../preprocessor/blanks.ts'
+import { spaces } from '../kit/same-length.ts'
+import { blanked } from '../preprocessor/blanks.ts'
 import { unsoundBranches } from '../preprocessor/conditionals.ts'
 
 /** A text of the same length and lines with one branch of each such group, without directives. */

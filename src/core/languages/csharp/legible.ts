@@ -1,10 +1,12 @@
 // Texts that the grammar can read in place of sources that it cannot: as long, with the same lines.
 
+import { renamed, spaces } from '../kit/same-length.ts'
+
 /** A text of the same length that the grammar can read; the tree keeps the source. */
 export function legible(source: string): string {
   let text = source
   if (/\b(?:with|async)\b/.test(text)) text = text.replace(/\b(?:with|async)\b(?=[ \t]*[.,;)=\]?&|])/g, renamed)
-  if (/\bref (?:partial )?struct\b/.test(text)) text = text.replace(/\bref(?= partial struct\b)/g, blank)
+  if (/\bref (?:partial )?struct\b/.test(text)) text = text.replace(/\bref(?= partial struct\b)/g, spaces)
   text = text.replace(WITHOUT_BODY, withBody).replace(LAST_WITHOUT_BODY, withLastBody)
   return text.includes('unsafe') ? withoutPointers(text) : text
 }
@@ -37,7 +39,7 @@ const POINTEE = /\*(?=\()(?<=(?:[=(,;{}&|!<>+?:-]|\breturn)\s{0,100}\*)/g
 function withoutPointers(source: string): string {
   const text = source
     .replace(CAST_POINTEE, (cast) => '*'.padStart(cast.length))
-    .replace(CAST_VARIABLE, blank)
+    .replace(CAST_VARIABLE, spaces)
     .replace(WRITTEN_POINTEE, (_all, before: string, pointee: string) => before + pointee.replace(/\W/g, ' '))
   let result = ''
   let done = 0
@@ -63,7 +65,3 @@ function closingBracket(text: string, open: number): number {
   }
   return -1
 }
-
-/** Another name of the same length. */
-const renamed = (text: string): string => 'x'.repeat(text.length)
-const blank = (text: string): string => text.replace(/\S/g, ' ')

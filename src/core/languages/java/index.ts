@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module'
 import { grammarOf } from '../../syntax/parse.ts'
 import { FILES } from '../files.ts'
+import { spaces } from '../kit/same-length.ts'
 import type { Language } from '../language.ts'
 import { preludeText } from '../prelude-text.ts'
 import { lower } from './lower.ts'
@@ -53,11 +54,9 @@ export const java: Language = {
  * nor qualified names in patterns of records, `case Shape.Circle(var radius)`, which are joined to one name.
  */
 function legible(source: string): string {
-  const plain = source.includes('...') ? source.replace(VARIABLE_ANNOTATION, blank) : source
+  const plain = source.includes('...') ? source.replace(VARIABLE_ANNOTATION, spaces) : source
   return HAS_RECORD_PATTERN.test(plain) ? plain.replace(RECORD_PATTERN, (name) => name.replaceAll('.', '_')) : plain
 }
-
-const blank = (text: string): string => text.replace(/\S/g, ' ')
 
 const VARIABLE_ANNOTATION = /@\w+(?:\.\w+)*\s*(?=\.\.\.)/g
 

@@ -1,5 +1,7 @@
 // Texts that the grammar can read in place of sources that it cannot: as long, with the same lines.
 
+import { renamed, spaces } from '../kit/same-length.ts'
+
 /** A text of the same length that the grammar can read; the tree keeps the source. */
 export function legible(source: string): string {
   let text = source
@@ -7,16 +9,11 @@ export function legible(source: string): string {
   return text
 }
 
-const blank = (text: string): string => text.replace(/\S/g, ' ')
-
 /** A comma in place of a keyword. */
 const comma = (text: string): string => `,${' '.repeat(text.length - 1)}`
 
 /** A condition that always holds and a comma, in place of `else if`. */
 const guardedElse = (text: string): string => `true${text.slice(4, -2)}, `
-
-/** Another name of the same length. */
-const renamed = (text: string): string => 'x'.repeat(text.length)
 
 /** A text whose templates begin with one sign, in place of as many as stand before it. */
 function withFewerSigns(text: string): string {
@@ -45,13 +42,13 @@ const REPLACEMENTS: readonly (readonly [cause: RegExp, pattern: RegExp, replaced
   [
     /\bconstructor\b/,
     /\b(?:private|internal|protected|public)(?=[ \t]+constructor\b)(?<=\bclass[ \t]{1,80}\w{1,80}(?:<[^<>\n]{0,80}>)?[ \t]{1,80}\w+)/g,
-    blank,
+    spaces,
   ],
   // the same behind an annotation with arguments
   [
     /\bclass\b/,
     /(?<=\)\s{1,80})(?:(?:actual|expect|open|internal|public)(?=[ \t]+(?:class|interface|object)\b)|annotation(?=[ \t]+class[ \t]+\w+[ \t]*\n))/g,
-    blank,
+    spaces,
   ],
   // keywords that are names where no declaration follows
   [
@@ -65,10 +62,10 @@ const REPLACEMENTS: readonly (readonly [cause: RegExp, pattern: RegExp, replaced
   [/\bget\(/, /\bget(?=\([^)])/g, renamed],
   [/\b[gs]et[ \t]+[\w"]/, /\b[gs]et(?=[ \t]+[\w"])/g, renamed],
   // functions that suspend, as values
-  [/\bsuspend[ \t]*\{/, /\bsuspend(?=[ \t]*\{)/g, blank],
+  [/\bsuspend[ \t]*\{/, /\bsuspend(?=[ \t]*\{)/g, spaces],
   // an empty literal, a comma behind the last part of one
   [/\[\]/, /(?<=[=(,][ \t]?)\[\]/g, renamed],
-  [/,\s*\]/, /,(?=\s{0,200}\])/g, blank],
+  [/,\s*\]/, /,(?=\s{0,200}\])/g, spaces],
   // conditions behind those of an entry of a `when`: `is Cart if it.isFull() ->`, `else if isOpen ->`; see `guardOf`
   [
     /\bif\b[^\n{}]{1,240}->/,
@@ -85,6 +82,6 @@ const REPLACEMENTS: readonly (readonly [cause: RegExp, pattern: RegExp, replaced
   [/\$\$"/, /(?<!\$)\${2,8}(?:"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*")/g, withFewerSigns],
   [/"{4}/, /"""[\s\S]*?"{3,}/g, withoutLastQuotes],
   // parameters of the context of a declaration, and of the type of a function
-  [/^[ \t]*context\(/m, /^[ \t]*context\([^()\n]*\)(?=\s)(?![ \t]*\{)/gm, blank],
-  [/[:(,] ?context\(/, /(?<=[:(,][ \t]?)context\([^()\n]*\)(?=[ \t]+[\w(])/g, blank],
+  [/^[ \t]*context\(/m, /^[ \t]*context\([^()\n]*\)(?=\s)(?![ \t]*\{)/gm, spaces],
+  [/[:(,] ?context\(/, /(?<=[:(,][ \t]?)context\([^()\n]*\)(?=[ \t]+[\w(])/g, spaces],
 ]

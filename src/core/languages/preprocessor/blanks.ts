@@ -1,10 +1,9 @@
 // Ranges of a text to be read as blank, so that every line and column stays where it is.
 
+import { spaces } from '../kit/same-length.ts'
+
 /** A range of the text to be read as blank, or as `1` where it is a condition. */
 export type Blank = readonly [start: number, end: number, text?: string]
-
-/** A text of the same length and lines that is blank. */
-export const spaces = (text: string): string => text.replace(/[^\r\n]/g, ' ')
 
 /** The text with the ranges blank. They may overlap. */
 export function blanked(source: string, blanks: readonly Blank[]): string {

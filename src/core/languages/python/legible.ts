@@ -1,5 +1,7 @@
 // Texts that the grammar can read in place of sources that it cannot: as long, with the same lines.
 
+import { spaces } from '../kit/same-length.ts'
+
 /** A text of the same length that the grammar can read; the tree keeps the source. */
 export function legible(source: string): string {
   let text = source
@@ -22,5 +24,3 @@ const EXCEPTIONS =
 const TYPE_PARAMETERS = /^([ \t]*(?:(?:async[ \t]+)?def|class|type)[ \t]+\w+)(\[[^\n=]*=[^\n:]*?\])(?=[ \t]*[(:=])/gm
 
 const DEFAULT = /=[ \t]*[\w.|[\] \t]+?(?=[ \t]*(?:,[ \t]*\*{0,2}\w+[ \t]*(?:[=:,]|\])|\]$))/g
-
-const spaces = (text: string): string => ' '.repeat(text.length)

@@ -1,6 +1,8 @@
 // Rewrites in place the syntax that the grammar cannot read. Replacements keep length and lines, and the tree keeps the
 // original text, so that names and positions are preserved.
 
+import { renamed, spaces } from '../../kit/same-length.ts'
+
 /** A text of the same length as `source` that the grammar can read. */
 export function legible(source: string, path: string): string {
   let text = source
@@ -13,17 +15,17 @@ export function legible(source: string, path: string): string {
   if (!/\.([cm]?tsx?|vue|svelte)$/i.test(path)) return text
   if (text.includes('accessor')) text = text.replace(ACCESSOR, blankLast).replace(/\baccessor(?=\??[(:])/g, 'accessoR')
   if (text.includes('abstract')) {
-    text = text.replace(/\babstract(?=\??:)/g, 'abstracT').replace(/(?<=\babstract )override(?= [#\w[])/g, blank)
+    text = text.replace(/\babstract(?=\??:)/g, 'abstracT').replace(/(?<=\babstract )override(?= [#\w[])/g, spaces)
   }
   if (text.includes('typeof undefined'))
-    text = text.replace(/\btypeof(?= undefined\s*[|)>])(?<=[(|:<]\s*typeof)/g, blank)
+    text = text.replace(/\btypeof(?= undefined\s*[|)>])(?<=[(|:<]\s*typeof)/g, spaces)
   if (text.includes('export type *')) text = text.replace(/\bexport type \*/g, 'export      *')
-  if (/\b(in|out) [A-Z]|[<,/]\s*(in|out) \w/.test(text)) text = text.replace(VARIANCE, blank)
+  if (/\b(in|out) [A-Z]|[<,/]\s*(in|out) \w/.test(text)) text = text.replace(VARIANCE, spaces)
   if (text.includes('type,')) text = text.replace(/([{,]\s*)type(?=,)/g, '$1typE')
   if (/\bimport\(['"][^'"]+['"]\)[\w.]*</.test(text)) text = blankImportArguments(text)
   if (/\b(?:let|const|var) as\b/.test(text)) text = text.replace(/\b(let|const|var) as(?=\s*[=:;,])/g, '$1 aS')
   if (/\\[`$]/.test(text)) text = text.replace(/\\[\s\S]/g, plainEscape)
-  if (text.includes('>`')) text = text.replace(TAG_ARGUMENTS, blank)
+  if (text.includes('>`')) text = text.replace(TAG_ARGUMENTS, spaces)
   if (text.includes('<typeof import(')) text = text.replace(MODULE_ARGUMENT, renamed)
   const continues = path.endsWith('x') ? /^[ \t]+(?:in|instanceof)[?:(<]/m : /^[ \t]+(?:<|(?:in|instanceof)[?:(<])/m
   return continues.test(text) ? separateSignatures(text, continues) : text
@@ -44,9 +46,7 @@ const MODULE_ARGUMENT = /(?<=<typeof )import\((['"])[^'"\n]*\1\)(?=>\(\s*\))/g
 /** An escape that could end a template or open a hole in it. The grammar reads none in a template that is a type. */
 const plainEscape = (pair: string): string => (pair[1] === '`' || pair[1] === '$' ? '__' : pair)
 
-const blankLast = (match: string): string => match.replace(/accessor$/, blank)
-const renamed = (match: string): string => 'x'.repeat(match.length)
-const blank = (match: string): string => match.replace(/[^\r\n]/g, ' ')
+const blankLast = (match: string): string => match.replace(/accessor$/, spaces)
 const keepFor = (match: string): string => match.replace(/\(await /, '(      ').replace('using', 'const')
 
 /** `import('x').Foo<A, B>` without its type arguments. */
@@ -57,7 +57,7 @@ function blankImportArguments(text: string): string {
     const open = index + head.length - 1
     const close = open < done ? -1 : closingAngle(text, open)
     if (close < 0) continue
-    result += text.slice(done, open) + blank(text.slice(open, close + 1))
+    result += text.slice(done, open) + spaces(text.slice(open, close + 1))
     done = close + 1
   }
   return result + text.slice(done)
