@@ -3,6 +3,7 @@
 import { extractorVersion } from '../src/clients/extractor.ts'
 import type { Read } from '../src/clients/files.ts'
 import { collectGarbage } from '../src/clients/garbage.ts'
+import { type Gate, isDecided, throwIfLeft } from '../src/clients/gate.ts'
 import type { Repository } from '../src/clients/repository.ts'
 import { decodeText } from '../src/core/decode.ts'
 import { decodeFacts, decodeFailure, encodeFacts, encodeFailure, type Failure } from '../src/core/facts/bytes.ts'
@@ -25,6 +26,8 @@ export type ParseInput = {
   walk: number
   /** Positions of the files in that tree. */
   files: Uint32Array
+  /** Shut when nobody waits for the files any more: no further one is parsed, and the facts of the others are stored. */
+  left?: Gate
 }
 
 /**
@@ -55,6 +58,7 @@ export default async function parseFiles(input: ParseInput): Promise<ParseOutput
   const failed: Entry[] = []
   const read = await treeReader(input.repo, tree, input.files)
   for (const [at, index] of input.files.entries()) {
+    if (input.left && isDecided(input.left)) break
     const outcome = await factsOf(stores, tree.paths[index]!, read(index), { made, failed })
     hashes.set(hashBytes(outcome.hash), at * HASH_BYTES)
     states[at] = stateCode(outcome.state)
@@ -62,6 +66,7 @@ export default async function parseFiles(input: ParseInput): Promise<ParseOutput
     await new Promise((resolve) => setImmediate(resolve)) // native trees are freed only when the event loop turns
   }
   await stores.facts.put([...made, ...failed])
+  throwIfLeft(input.left)
   return { hashes, states, lines, parsed: made.length }
 }
 

@@ -20,6 +20,11 @@ export const shutGate = (gate: Gate): void => decide(gate, SHUT)
 /** Whether it has been opened or shut: who waits for it waits no more. */
 export const isDecided = (gate: Gate): boolean => Atomics.load(gate, 0) !== UNDECIDED
 
+/** Throws where nobody waits for a task any more: its gate is decided. */
+export function throwIfLeft(left: Gate | undefined): void {
+  if (left && isDecided(left)) throw new Error('nobody waits for this task any more')
+}
+
 /** Resolves when the gate is opened (true) or shut (false). */
 export async function passes(gate: Gate): Promise<boolean> {
   await Atomics.waitAsync(gate, 0, UNDECIDED).value

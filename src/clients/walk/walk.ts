@@ -6,7 +6,7 @@ import { relative } from 'node:path'
 import { folderOf } from '../../core/paths.ts'
 import { emptyTree, hasStats, stateCode, type Tree } from '../../core/tree.ts'
 import { isSafeFolder } from '../files.ts'
-import { type Gate, isDecided } from '../gate.ts'
+import { type Gate, throwIfLeft } from '../gate.ts'
 import * as git from '../git.ts'
 import { assertInPlace, type Repository, realPlaceOf } from '../repository.ts'
 import { walkFolders } from './folders.ts'
@@ -45,7 +45,7 @@ export async function walk(
   assertInPlace(repo)
   const { root } = repo
   const goOn = (): void => {
-    if (left && isDecided(left)) throw new Error('nobody waits for this walk any more')
+    throwIfLeft(left)
   }
   const untracked = assumes && previous?.untracked !== undefined ? Buffer.from(previous.untracked, 'latin1') : undefined
   const listing = git.listFiles(repo, untracked)

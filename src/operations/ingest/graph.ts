@@ -115,7 +115,7 @@ async function linkedOf(
   let done = files - pending.length
   run.progress(done, files)
   const [, batches] = await Promise.all([
-    lacksPreludes && ingest.run('preludes', common, { signal }),
+    lacksPreludes && untilLeft(signal, (left) => ingest.run('preludes', { ...common, left }, { signal })),
     mapInFlight(ingest, batchesOf(pending, sizes), async (batch) => {
       await takeFacts(ctx, { ...common, files: batch }, signal)
       const output = await parseBatch(ctx, signal, { ...common, files: batch })
@@ -194,7 +194,7 @@ const seconds = (ms: number): number => Math.round(ms) / 1000
  */
 async function parseBatch(ctx: Context, signal: AbortSignal, input: ParseInput): Promise<ParseOutput> {
   try {
-    return await ctx.clients.pools.ingest.run('parse', input, { signal })
+    return await untilLeft(signal, (left) => ctx.clients.pools.ingest.run('parse', { ...input, left }, { signal }))
   } catch (error) {
     signal.throwIfAborted()
     if (!isWorkerDeath(error)) throw error

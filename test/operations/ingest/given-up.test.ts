@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { type Gate, isDecided } from '../../../src/clients/gate.ts'
+import { type Gate, isDecided, newGate, shutGate } from '../../../src/clients/gate.ts'
 import type { Job } from '../../../src/core/model.ts'
-import type { LinkTask } from '../../../workers/link.ts'
 import { startTestService } from '../../support/service.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
@@ -46,23 +45,32 @@ test('a file that ends its worker is tried again twice, then left alone until it
   Object.assign(ingest, { run })
 })
 
-test('a link whose job is cancelled is told that nobody waits for it', async () => {
-  const repo = temporaryFolder()
-  writeFileSync(join(repo, 'a.ts'), 'export const a = 1\n')
-  const { ingest } = service.ctx.clients.pools
-  const { run } = ingest
-  let left: Gate | undefined
-  const cancelled: typeof run = async (task, input, options) => {
-    if (task !== 'link') return run(task, input, options)
-    left = (input as LinkTask).left
-    assert.ok(left && !isDecided(left))
-    const [job] = (await service.admin.get<Job[]>('/instances/jobs')).body
-    await service.admin.post(`/instances/jobs/${job!.job_id}/cancel`)
-    return run(task, input, options)
-  }
-  Object.assign(ingest, { run: cancelled })
-  const { body } = await service.admin.post<Job>('/instances/graph', { repo_path: repo, project_name: 'left' })
-  assert.equal((await service.admin.jobEnd(body.job_id)).status, 'cancelled')
-  Object.assign(ingest, { run })
-  assert.ok(isDecided(left!))
-})
+for (const leaving of ['preludes', 'parse', 'link'] as const)
+  test(`a task of a job that is cancelled is told that nobody waits for it, and ends: ${leaving}`, async () => {
+    const repo = temporaryFolder()
+    writeFileSync(join(repo, 'a.ts'), `export const a = '${leaving}'\n`)
+    writeFileSync(join(repo, 'a.py'), 'a = 1\n') // its prelude is not stored yet
+    const { ingest } = service.ctx.clients.pools
+    const { run } = ingest
+    let told: unknown
+    const cancelled: typeof run = async (task, input, options) => {
+      if (task !== leaving) return run(task, input, options)
+      const { left } = input as { left: Gate }
+      const shut = newGate()
+      shutGate(shut)
+      const { port1, port2: port } = new MessageChannel() // the link's own moves with it
+      const unwanted = Object.assign({}, input, { left: shut, port })
+      told = await run(task, unwanted, { transfer: [port] }).catch(({ message }) => message)
+      port1.close()
+      assert.ok(!isDecided(left))
+      const [job] = (await service.admin.get<Job[]>('/instances/jobs')).body
+      await service.admin.post(`/instances/jobs/${job!.job_id}/cancel`)
+      assert.ok(isDecided(left))
+      return run(task, input, options)
+    }
+    Object.assign(ingest, { run: cancelled })
+    const { body } = await service.admin.post<Job>('/instances/graph', { repo_path: repo, project_name: leaving })
+    assert.equal((await service.admin.jobEnd(body.job_id)).status, 'cancelled')
+    Object.assign(ingest, { run })
+    assert.equal(told, 'nobody waits for this task any more')
+  })
