@@ -58,7 +58,7 @@ export async function prepare({ commit, quiet, ...at }: Prepared): Promise<boole
     async () => {
       if (isInPlace(at.repository)) await makeSignatures(at, isWanted)
     },
-    ...(commit === undefined ? [] : [() => keepPrepared({ ...at, commit })]),
+    ...(commit === undefined ? [] : [() => keepPrepared({ ...at, commit }, isWanted)]),
   ]
   try {
     for (const step of steps) {

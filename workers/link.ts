@@ -4,7 +4,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { engineVersion } from '../src/clients/extractor.ts'
 import { collectGarbage } from '../src/clients/garbage.ts'
-import { type Gate, isDecided } from '../src/clients/gate.ts'
+import { type Gate, isDecided, throwIfLeft } from '../src/clients/gate.ts'
 import type { Repository } from '../src/clients/repository.ts'
 import { decodeText } from '../src/core/decode.ts'
 import { callTotals, type Graph, packGraph, packWithStrings } from '../src/core/graph/graph.ts'
@@ -69,13 +69,23 @@ export async function warm({ dir }: { dir: string }): Promise<void> {
 }
 
 /** A published generation of a project. */
-export type KeepInput = { dir: string; repo: Repository; project: string; generation: number }
+export type KeepInput = { dir: string; repo: Repository; project: string; generation: number; left?: Gate }
 
 /**
  * Links a published generation again, to keep it for its next edit; false where it cannot be told from what it was linked, or
- * it is too large to be kept. For a service that has started.
+ * it is too large to be kept, and once `left` is shut. For a service that has started.
  */
-export async function keep({ dir, repo, project, generation }: KeepInput): Promise<boolean> {
+export async function keep({ left, ...input }: KeepInput): Promise<boolean> {
+  try {
+    return await linkAgain(input, () => throwIfLeft(left))
+  } catch (error) {
+    if (!left || !isDecided(left)) throw error
+    collectGarbage() // half of a linker
+    return false
+  }
+}
+
+async function linkAgain({ dir, repo, project, generation }: KeepInput, onStep: () => void): Promise<boolean> {
   const stores = storesOf(dir)
   const at = { dir, project, generation }
   const tree = await stores.trees.get(project, generation)
@@ -86,7 +96,7 @@ export async function keep({ dir, repo, project, generation }: KeepInput): Promi
   const { texts: manifests, changed } = await readManifests(repo, tree)
   if (changed) return false
   const files = await readFacts(stores, tree)
-  keepLinked(at, tree, linkToKeep({ project, files, languages, manifests }))
+  keepLinked(at, tree, linkToKeep({ project, files, languages, manifests }, { onStep }))
   collectGarbage() // answers that are dropped
   return isKeepable(at)
 }
@@ -162,10 +172,7 @@ async function linkedOrKept(task: LinkTask): Promise<{ output: LinkOutput; graph
   if (changed) tree.torn = true
   await trees.put(task.project, task.generation, tree)
   const onNodes = (nodes: Graph): void => tell(task, { nodes: shared(packGraph(nodes)) })
-  const onStep = (): void => {
-    if (task.left && isDecided(task.left)) throw new Error('nobody waits for the link any more')
-  }
-  const watched = { ...task, onNodes: task.asksNodes ? onNodes : undefined, onStep }
+  const watched = { ...task, onNodes: task.asksNodes ? onNodes : undefined, onStep: () => throwIfLeft(task.left) }
   const { graph, scip, ...rest } = await linkTree(stores, watched, { tree, languages, manifests, before })
   const { resolved, external, unresolved } = callTotals(graph)
   const calls = { callsResolved: resolved, callsExternal: external, callsUnresolved: unresolved }

@@ -1,7 +1,7 @@
 // What is done for a project in the quiet time after its ingests: the delta of its search index is merged, and the indexes
 // are made that its next questions need.
 
-import { type Gate, newGate, shutGate } from '../clients/gate.ts'
+import { type Gate, isDecided, newGate, shutGate } from '../clients/gate.ts'
 import type { Repository } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
 import type { Project } from '../core/model.ts'
@@ -60,12 +60,17 @@ async function prepareSoon(ctx: Context, name: string): Promise<void> {
   cancelDue(key)
   readyToSearch(ctx, at)
   const begin = async (): Promise<void> => {
+    if (isTaken(ctx)) return wait()
     due.delete(key)
     await merged(ctx, at)
     if (!ingesting.has(key) && !isBeingMade(at)) await share(at, prepared(ctx, at))
   }
-  due.set(key, setTimeout(() => void begin(), ctx.config.quietMs).unref())
+  const wait = (): void => void due.set(key, setTimeout(() => void begin(), ctx.config.quietMs).unref())
+  wait()
 }
+
+/** Whether the only thread belongs to ingests: between their tasks it would begin what then has to give way. */
+const isTaken = (ctx: Context): boolean => ctx.clients.pools.ingest.threads === 1 && ingesting.size > 0
 
 /** The same for all projects whose search index has a delta that an earlier process has not merged. Called at the start. */
 export async function prepareUnmerged(ctx: Context): Promise<void> {
@@ -103,8 +108,9 @@ export async function readyToEdit(ctx: Context): Promise<boolean> {
     const { project_name: project, generation, commit } = last
     const [dir, repository] = [ctx.config.dataDir, repositoryOf(ctx, last)]
     void ready(ctx, { dir, project, generation, repository, commit })
-    const input = { dir, repo: repository, project, generation }
-    return await ctx.clients.pools.ingest.run('link.keep', input, { background: true, keeps: project })
+    const left = newGate()
+    const input = { dir, repo: repository, project, generation, left }
+    return await ctx.clients.pools.ingest.run('link.keep', input, { background: true, keeps: project, yields: left })
   } catch (error) {
     ctx.log.debug('the project that was ingested last is not linked ahead of its next edit', { error })
     return false
@@ -133,16 +139,17 @@ async function prepared(ctx: Context, at: Prepared): Promise<boolean> {
   }
 }
 
-/** False when an ingest of the project has begun before all were made. */
+/** False when an ingest of the project has begun before all were made, or that of another one needed the thread: they are made after it. */
 async function makeAll(ctx: Context, at: Prepared): Promise<boolean> {
   const key = projectKey(ctx, at.project)
   const quiet = newGate()
   if (ingesting.has(key)) shutGate(quiet)
   making.set(key, quiet)
   try {
-    return await ctx.clients.pools.ingest.run('impact.prepare', { ...at, quiet }, { background: true })
+    return await ctx.clients.pools.ingest.run('impact.prepare', { ...at, quiet }, { background: true, yields: quiet })
   } finally {
     if (making.get(key) === quiet) making.delete(key)
+    if (isDecided(quiet)) void prepareSoon(ctx, at.project).catch(() => undefined) // the service ends
   }
 }
 

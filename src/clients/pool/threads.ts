@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
 import { type KeptStates, keptStates, statesToForget } from '../../core/collections/kept-states.ts'
+import { type Gate, shutGate } from '../gate.ts'
 import { gitHostData } from '../git-host.ts'
 import { CODE } from '../own-code.ts'
 import type { TaskInput, TaskName, TaskOutput } from '../tasks.ts'
@@ -40,6 +41,8 @@ export type Thread = {
   running: string | undefined
   /** That task is a short part of what makes this the thread to ask. */
   isReadying?: boolean
+  /** Shut when that task is to end at its next step. */
+  yields?: Gate | undefined
   /** The key of the state that it keeps, and the how manyth state that was given to a thread. */
   keeps: string | undefined
   since: number
@@ -63,8 +66,8 @@ export type Threads = {
   readonly whenFree: () => void
 }
 
-/** Tasks of these files that run for long are inside JavaScript. */
-const COMPUTING: ReadonlySet<string> = new Set(['link', 'walk', 'chunk'])
+/** Tasks of these files that run for long are inside JavaScript; a link may have to parse the preludes of its languages. */
+const COMPUTING: ReadonlySet<string> = new Set(['walk', 'chunk'])
 /** Tasks that are parts of some ten milliseconds. */
 const READYING: ReadonlySet<string> = new Set(['ask.ready'])
 
@@ -117,12 +120,17 @@ export const isBegun = ({ piscina }: Thread): boolean => piscina.threads.length 
 /** A task and what it is given. */
 export type Task<Name extends TaskName> = { task: Name; input: TaskInput<Name> }
 
+/** Has the tasks end at their next step that yield to others. */
+export function giveWay({ all }: Threads): void {
+  for (const { yields } of all) if (yields) shutGate(yields)
+}
+
 /** Gives a task to a thread that is free; resolves with its result. */
 export async function start<Name extends TaskName>(
   threads: Threads,
   thread: Thread,
   { task, input }: Task<Name>,
-  { transfer, keeps }: Pick<RunOptions, 'transfer' | 'keeps'> = {},
+  { transfer, keeps, yields }: Pick<RunOptions, 'transfer' | 'keeps' | 'yields'> = {},
 ): Promise<TaskOutput<Name>> {
   const { kept, loading, unsettled } = threads
   const [file, name = 'default'] = task.split('.') as [string, string?]
@@ -130,6 +138,7 @@ export async function start<Name extends TaskName>(
   const kind = COMPUTING.has(file) ? 'computing' : 'other'
   thread.running = file
   thread.isReadying = READYING.has(task)
+  thread.yields = yields
   clearTimeout(thread.ending)
   if (keeps !== undefined) Object.assign(thread, { keeps, since: ++threads.given })
   unsettled[kind]++
@@ -145,6 +154,7 @@ export async function start<Name extends TaskName>(
     throw refusalOf(error)
   } finally {
     thread.running = undefined
+    thread.yields = undefined
     unsettled[kind]--
     if (!threads.isClosed) {
       threads.whenFree()
@@ -182,12 +192,12 @@ function rest({ options, kept, loading }: Threads, thread: Thread): void {
 }
 
 /**
- * Terminating a thread while it loads or calls a native module aborts the whole process, so tasks are given time to
- * finish. Tasks of `COMPUTING` files that run longer than this are inside JavaScript and can be terminated, unless a busy
+ * Terminating a thread while it loads or calls a native module, as by a parse, aborts the whole process, so tasks are given time
+ * to finish. Tasks of `COMPUTING` files that run longer than this are inside JavaScript and can be terminated, unless a busy
  * machine has the thread still load their code.
  */
 const CLOSE_MS = 2000
-/** All other tasks are short, except for loading their code on a busy machine. */
+/** All other tasks are short, or end at their next step when they are told, except for loading their code on a busy machine. */
 const CLOSE_MS_MAX = 8000
 /** Interval at which a closing pool checks for running tasks. */
 const CLOSE_POLL_MS = 10
@@ -196,6 +206,7 @@ const CLOSE_POLL_MS = 10
 export async function closeThreads(threads: Threads): Promise<void> {
   const { all, loading, unsettled } = threads
   threads.isClosed = true
+  giveWay(threads)
   for (const { ending } of all) clearTimeout(ending)
   const began = performance.now()
   const isBusy = (): boolean => {

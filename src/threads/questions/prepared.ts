@@ -29,23 +29,24 @@ export const openPrepared = (at: GraphAt): Promise<Prepared | undefined> =>
     return value && { value, bytes: 4 * packed.byteLength }
   })
 
-/** Prepares a generation that has its impact index, unless that is done. */
-export async function keepPrepared(at: PastAt): Promise<void> {
+/** Prepares a generation that has its impact index, unless that is done; stores nothing once `isWanted` says no. */
+export async function keepPrepared(at: PastAt, isWanted = () => true): Promise<void> {
   const { graphs } = storesOf(at.dir)
   if (await graphs.getPrepared(at.project, at.generation)) return
   const impact = await openImpact(at)
   if (!impact) return
   const unused = await unusedIn(impact, at, 'auto')
-  await graphs.putPrepared(at.project, at.generation, pack({ tests: await countsOf(impact, at), unused }))
+  const tests = await countsOf(impact, at, isWanted)
+  if (isWanted()) await graphs.putPrepared(at.project, at.generation, pack({ tests, unused }))
 }
 
-async function countsOf(impact: Impact, at: PastAt): Promise<Map<number, number>> {
+async function countsOf(impact: Impact, at: PastAt, isWanted: () => boolean): Promise<Map<number, number>> {
   const { changes } = (await openPast(at)) ?? NO_PAST
   const counts = new Map<number, number>()
   for (const level of ['file', 'entity'] as const) {
     const query = { level, under: undefined, order: 'score', limit: COUNTED } as const
     for (const { node } of hotspotsOf(impact.graph, changes, query).hotspots)
-      counts.set(node, testsReaching(impact, node))
+      if (isWanted()) counts.set(node, testsReaching(impact, node))
   }
   return counts
 }
