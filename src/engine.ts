@@ -14,7 +14,7 @@ import { runGraph, runPipeline } from './operations/ingest/pipeline.ts'
 import { runRefresh } from './operations/ingest/refresh.ts'
 import { createJobs, type Runner } from './operations/jobs/jobs.ts'
 import { sweepAfter, sweepStores } from './operations/projects.ts'
-import { prepareUnmerged, readySoon, stopReadying } from './operations/quiet-time.ts'
+import { prepareUnmerged, readySoon, stopPreparing } from './operations/quiet-time.ts'
 import { settleRuns } from './operations/routines/runs.ts'
 import { givenFiles } from './operations/tree/commit-files.ts'
 import { startUpkeep } from './operations/upkeep.ts'
@@ -112,7 +112,7 @@ export async function createEngine(config: Config, options: EngineOptions): Prom
       if (role !== 'serve') readySoon(ctx)
     },
     close: async () => {
-      stopReadying(ctx)
+      stopPreparing(ctx)
       await stopUpkeep?.()
       await Promise.all([pools.ingest.close(), pools.interactive.close(), llm.close()])
       await stores.close()

@@ -15,18 +15,35 @@ const due = new Map<string, NodeJS.Timeout>()
 const ingesting = new Map<string, number>()
 /** By project: the gate of the task that makes its indexes, which goes on as long as that is not shut. */
 const making = new Map<string, Gate>()
+/** By data directory: the gate of the task that links a project ahead of its next edit. */
+const linking = new Map<string, Gate>()
+/** Of services that end. */
+const ended = new WeakSet<Context>()
 
 const projectKey = (ctx: Context, name: string): string => `${ctx.config.dataDir}\0${name}`
 
 /**
  * Leaves the threads to an ingest of a project that begins: its indexes are made after it, by `prepareIndexes`, and a task
- * that makes them ends at its next step, since an edit needs both threads of a small machine.
+ * that makes them ends at its next step, since an edit needs both threads of a small machine. The only thread is left by all such
+ * tasks.
  */
 export function postponeIndexes(ctx: Context, name: string): void {
   const key = projectKey(ctx, name)
   ingesting.set(key, (ingesting.get(key) ?? 0) + 1)
   cancelDue(key)
+  if (isAlone(ctx)) leaveAll(ctx)
   const gate = making.get(key)
+  if (gate) shutGate(gate)
+}
+
+/** Whether one thread does the work of all ingests. */
+const isAlone = (ctx: Context): boolean => ctx.clients.pools.ingest.threads === 1
+
+/** Has the tasks of a service that make something ahead end at their next step. */
+function leaveAll(ctx: Context): void {
+  const { dataDir } = ctx.config
+  for (const [key, gate] of making) if (key.startsWith(projectKey(ctx, ''))) shutGate(gate)
+  const gate = linking.get(dataDir)
   if (gate) shutGate(gate)
 }
 
@@ -47,6 +64,7 @@ export async function prepareIndexes(ctx: Context, name: string): Promise<void> 
 /** Has the indexes of a project made that its next questions need, once it is quiet. Returns at once. */
 async function prepareSoon(ctx: Context, name: string): Promise<void> {
   const key = projectKey(ctx, name)
+  if (ended.has(ctx)) return
   const project = await ctx.stores.projects.get(name)
   if (ingesting.has(key) || !project || project.generation === 0) return
   const repository = repositoryOf(ctx, project)
@@ -69,8 +87,9 @@ async function prepareSoon(ctx: Context, name: string): Promise<void> {
   wait()
 }
 
-/** Whether the only thread belongs to ingests: between their tasks it would begin what then has to give way. */
-const isTaken = (ctx: Context): boolean => ctx.clients.pools.ingest.threads === 1 && ingesting.size > 0
+/** Whether the only thread belongs to ingests, which would wait for what begins between two of their tasks. */
+const isTaken = (ctx: Context): boolean =>
+  isAlone(ctx) && [...ingesting.keys()].some((key) => key.startsWith(projectKey(ctx, '')))
 
 /** The same for all projects whose search index has a delta that an earlier process has not merged. Called at the start. */
 export async function prepareUnmerged(ctx: Context): Promise<void> {
@@ -81,16 +100,23 @@ export async function prepareUnmerged(ctx: Context): Promise<void> {
 /** By data directory: the time after a start at which the project that was ingested last is linked again. */
 const readying = new Map<string, NodeJS.Timeout>()
 
-/** Has that project linked once the start is over, unless `stopReadying` comes first. */
+/** Has that project linked once the start is over, unless `stopPreparing` comes first. */
 export function readySoon(ctx: Context): void {
   stopReadying(ctx)
   readying.set(ctx.config.dataDir, setTimeout(() => void readyToEdit(ctx), ctx.config.quietMs).unref())
 }
 
-/** The service ends. */
-export function stopReadying(ctx: Context): void {
-  clearTimeout(readying.get(ctx.config.dataDir))
-  readying.delete(ctx.config.dataDir)
+function stopReadying({ config }: Context): void {
+  clearTimeout(readying.get(config.dataDir))
+  readying.delete(config.dataDir)
+}
+
+/** The service ends: nothing more is made ahead. */
+export function stopPreparing(ctx: Context): void {
+  ended.add(ctx)
+  stopReadying(ctx)
+  for (const key of due.keys()) if (key.startsWith(projectKey(ctx, ''))) cancelDue(key)
+  leaveAll(ctx)
 }
 
 /**
@@ -98,6 +124,7 @@ export function stopReadying(ctx: Context): void {
  * questions. False where an ingest is running, or the project cannot be kept. Never fails.
  */
 export async function readyToEdit(ctx: Context): Promise<boolean> {
+  const left = newGate()
   try {
     const projects = (await ctx.stores.projects.list()).filter(({ generation }) => generation > 0)
     const last = projects.reduce<Project | undefined>(
@@ -108,12 +135,15 @@ export async function readyToEdit(ctx: Context): Promise<boolean> {
     const { project_name: project, generation, commit } = last
     const [dir, repository] = [ctx.config.dataDir, repositoryOf(ctx, last)]
     void ready(ctx, { dir, project, generation, repository, commit })
-    const left = newGate()
     const input = { dir, repo: repository, project, generation, left }
-    return await ctx.clients.pools.ingest.run('link.keep', input, { background: true, keeps: project, yields: left })
+    linking.set(dir, left)
+    return await ctx.clients.pools.ingest.run('link.keep', input, { background: true, keeps: project })
   } catch (error) {
     ctx.log.debug('the project that was ingested last is not linked ahead of its next edit', { error })
     return false
+  } finally {
+    const { dataDir } = ctx.config
+    if (linking.get(dataDir) === left) linking.delete(dataDir)
   }
 }
 
@@ -146,10 +176,10 @@ async function makeAll(ctx: Context, at: Prepared): Promise<boolean> {
   if (ingesting.has(key)) shutGate(quiet)
   making.set(key, quiet)
   try {
-    return await ctx.clients.pools.ingest.run('impact.prepare', { ...at, quiet }, { background: true, yields: quiet })
+    return await ctx.clients.pools.ingest.run('impact.prepare', { ...at, quiet }, { background: true })
   } finally {
     if (making.get(key) === quiet) making.delete(key)
-    if (isDecided(quiet)) void prepareSoon(ctx, at.project).catch(() => undefined) // the service ends
+    if (isDecided(quiet)) await prepareSoon(ctx, at.project)
   }
 }
 

@@ -4,7 +4,7 @@ import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isDecided, newGate, shutGate } from '../../src/clients/gate.ts'
+import { newGate, shutGate } from '../../src/clients/gate.ts'
 import { threadFor } from '../../src/clients/pool/choice.ts'
 import { openPool, openPools } from '../../src/clients/pool/pool.ts'
 import { closeThreads, type Threads } from '../../src/clients/pool/threads.ts'
@@ -243,20 +243,6 @@ test('work in the background does not count as waiting, and begins after all tha
   await Promise.all(runs)
   assert.deepEqual(ended, ['running', 'asked', 'behind'])
   await pool.close()
-})
-
-test('a task in the background that yields does so where another one needs its thread, and when the pool closes', async () => {
-  const dir = temporaryFolder()
-  const pool = openPool({ threads: 1, firstIdleMs: 1000, idleMs: 1000 })
-  const gates = Array.from({ length: 2 }, newGate)
-  const [first, second] = gates.map((yields) => pool.run('sweep', { dir }, { background: true, yields }))
-  assert.deepEqual(gates.map(isDecided), [false, false], 'one in the background waits for the other')
-  const asked = pool.run('sweep', { dir })
-  assert.deepEqual(gates.map(isDecided), [true, false])
-  await Promise.all([first, asked])
-  const closing = pool.close()
-  assert.deepEqual(gates.map(isDecided), [true, true])
-  await Promise.all([second, closing])
 })
 
 test('a thread that keeps a state stays as long as the first one', onLinux, async () => {

@@ -15,39 +15,39 @@ test('an ingest ends the task that makes the indexes of its project, or has the 
   t.after(() => service.stop())
   const { ctx, admin } = service
   const repo = createRepo(FILES)
-  const ingest = async (): Promise<void> => {
-    const asked = { repo_path: repo.path, project_name: 'shop', describe: false }
+  const ingest = async (project_name: string): Promise<void> => {
+    const asked = { repo_path: repo.path, project_name, describe: false }
     const { body } = await admin.post<{ job_id: string }>('/instances/graph', asked)
     assert.equal((await admin.jobEnd(body.job_id)).status, 'succeeded')
   }
   const pool = ctx.clients.pools.ingest
   const run = pool.run.bind(pool)
   const gates: Gate[] = []
-  const made: boolean[] = []
-  let go = (): void => undefined
-  const held = new Promise<void>((resolve) => {
-    go = resolve
-  })
+  const made: unknown[] = []
+  const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   pool.run = async <Name extends TaskName>(task: Name, input: TaskInput<Name>, options?: RunOptions) => {
     if (task !== 'impact.prepare') return run(task, input, options)
-    gates.push((input as TaskInput<'impact.prepare'>).quiet!)
-    await held
-    if (gates.length === 2) shutGate(options!.yields!) // as the pool does where an ingest of another project needs the thread
+    const { quiet, project } = input as TaskInput<'impact.prepare'>
+    await held[gates.push(quiet!) - 1]?.promise
     const output: TaskOutput<Name> = await run(task, input, options)
-    made.push(output as boolean)
+    made.push([project, output])
     return output
   }
-  await ingest()
-  await until(() => gates.length === 1)
-  assert.equal(isDecided(gates[0]!), false, 'it goes on while the project is quiet')
-  repo.write({ 'a.ts': 'export const one = (): number => 3\n' })
-  await ingest()
-  assert.equal(isDecided(gates[0]!), true)
-  go()
-  await until(() => made.length === 3)
-  assert.deepEqual(made, [false, false, true])
-  const { generation } = (await ctx.stores.projects.get('shop'))!
-  assert.ok(await ctx.stores.graphs.getImpact('shop', generation))
+  await ingest('shop')
+  for (const [at, project] of ['shop', 'till'].entries()) {
+    await until(() => gates.length === at + 1)
+    assert.equal(isDecided(gates[at]!), false, 'it goes on while the project is quiet')
+    repo.write({ 'a.ts': `export const one = (): number => ${at}\n` })
+    await ingest(project)
+    assert.equal(isDecided(gates[at]!), true, project)
+    held[at]!.resolve()
+  }
+  await until(() => made.length === 4)
+  assert.deepEqual(made.slice(0, 2), Array(2).fill(['shop', false]))
+  assert.deepEqual(
+    made.slice(2).sort(),
+    ['shop', 'till'].map((project) => [project, true]),
+  )
 })
 
 test('nothing is made once the quiet is over', async (t) => {

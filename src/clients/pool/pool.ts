@@ -1,10 +1,9 @@
 // Worker threads. Messages are bytes (transferred or shared) and small records, never large object graphs.
 
 import type { MessagePort } from 'node:worker_threads'
-import type { Gate } from '../gate.ts'
 import type { TaskInput, TaskName, TaskOutput } from '../tasks.ts'
 import { threadFor } from './choice.ts'
-import { closeThreads, giveWay, isBegun, openThreads, start, type Thread, type ThreadOptions } from './threads.ts'
+import { closeThreads, isBegun, openThreads, start, type Thread, type ThreadOptions } from './threads.ts'
 
 /** Options for running a task. */
 export type RunOptions = {
@@ -25,11 +24,6 @@ export type RunOptions = {
    * and the first one, while there is another.
    */
   background?: boolean
-  /**
-   * Of a task in the background: shut once it is to end at its next step, since the pool closes, or all threads work in the
-   * background and another task waits for one.
-   */
-  yields?: Gate
   /**
    * A thread that keeps nothing comes first: the task makes much that is garbage soon, and each collection would go
    * through all that another one keeps.
@@ -137,10 +131,7 @@ export function openPool(options: ThreadOptions): Pool {
         return thread !== undefined
       }
       const queue = background ? inBackground : waiting
-      if (!begin()) {
-        queue.add(begin)
-        if (!background && threads.all.every(({ yields }) => yields !== undefined)) giveWay(threads)
-      }
+      if (!begin()) queue.add(begin)
       return signal ? untilAborted(promise, signal, () => queue.delete(begin)) : promise
     },
     async runOnEach(task, input) {

@@ -6,7 +6,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
 import { type KeptStates, keptStates, statesToForget } from '../../core/collections/kept-states.ts'
-import { type Gate, shutGate } from '../gate.ts'
 import { gitHostData } from '../git-host.ts'
 import { CODE } from '../own-code.ts'
 import type { TaskInput, TaskName, TaskOutput } from '../tasks.ts'
@@ -41,8 +40,6 @@ export type Thread = {
   running: string | undefined
   /** That task is a short part of what makes this the thread to ask. */
   isReadying?: boolean
-  /** Shut when that task is to end at its next step. */
-  yields?: Gate | undefined
   /** The key of the state that it keeps, and the how manyth state that was given to a thread. */
   keeps: string | undefined
   since: number
@@ -120,17 +117,12 @@ export const isBegun = ({ piscina }: Thread): boolean => piscina.threads.length 
 /** A task and what it is given. */
 export type Task<Name extends TaskName> = { task: Name; input: TaskInput<Name> }
 
-/** Has the tasks end at their next step that yield to others. */
-export function giveWay({ all }: Threads): void {
-  for (const { yields } of all) if (yields) shutGate(yields)
-}
-
 /** Gives a task to a thread that is free; resolves with its result. */
 export async function start<Name extends TaskName>(
   threads: Threads,
   thread: Thread,
   { task, input }: Task<Name>,
-  { transfer, keeps, yields }: Pick<RunOptions, 'transfer' | 'keeps' | 'yields'> = {},
+  { transfer, keeps }: Pick<RunOptions, 'transfer' | 'keeps'> = {},
 ): Promise<TaskOutput<Name>> {
   const { kept, loading, unsettled } = threads
   const [file, name = 'default'] = task.split('.') as [string, string?]
@@ -138,7 +130,6 @@ export async function start<Name extends TaskName>(
   const kind = COMPUTING.has(file) ? 'computing' : 'other'
   thread.running = file
   thread.isReadying = READYING.has(task)
-  thread.yields = yields
   clearTimeout(thread.ending)
   if (keeps !== undefined) Object.assign(thread, { keeps, since: ++threads.given })
   unsettled[kind]++
@@ -154,7 +145,6 @@ export async function start<Name extends TaskName>(
     throw refusalOf(error)
   } finally {
     thread.running = undefined
-    thread.yields = undefined
     unsettled[kind]--
     if (!threads.isClosed) {
       threads.whenFree()
@@ -206,7 +196,6 @@ const CLOSE_POLL_MS = 10
 export async function closeThreads(threads: Threads): Promise<void> {
   const { all, loading, unsettled } = threads
   threads.isClosed = true
-  giveWay(threads)
   for (const { ending } of all) clearTimeout(ending)
   const began = performance.now()
   const isBusy = (): boolean => {
