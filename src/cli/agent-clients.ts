@@ -76,17 +76,18 @@ export function configurationOf(client: AgentClient, { env, here }: { env: Env; 
 /** The text of a configuration with the entry in it. Throws when the client could not read the text. */
 export function withEntry(client: AgentClient, file: string, text: string, entry: Entry): string {
   if (client === 'codex') return appended(withoutTables(file, text), tableOf(entry))
-  assertJson(file, text)
-  return edited(text === '' ? '{}\n' : text, [AGENT_CLIENTS[client].key, NAME], entry)
+  const { key } = AGENT_CLIENTS[client]
+  const { [key]: servers = {} } = readJson(file, text)
+  if (!isObject(servers)) throw unreadable(file, `its "${key}" is no object`)
+  return edited(text.trim() === '' ? '{}\n' : text, [key, NAME], entry)
 }
 
 /** The text without the entry. */
 export function withoutEntry(client: AgentClient, file: string, text: string): string {
   if (client === 'codex') return withoutTables(file, text)
-  assertJson(file, text)
   const { key } = AGENT_CLIENTS[client]
-  const servers = (parse(text) as Record<string, Record<string, unknown> | undefined> | undefined)?.[key]
-  return servers?.[NAME] === undefined ? text : edited(text, [key, NAME], undefined)
+  const { [key]: servers } = readJson(file, text)
+  return isObject(servers) && Object.hasOwn(servers, NAME) ? edited(text, [key, NAME], undefined) : text
 }
 
 function edited(text: string, path: string[], value: unknown): string {
@@ -95,13 +96,17 @@ function edited(text: string, path: string[], value: unknown): string {
   return applyEdits(text, modify(text, path, value, { formattingOptions }))
 }
 
-function assertJson(file: string, text: string): void {
+function readJson(file: string, text: string): Record<string, unknown> {
   const errors: ParseError[] = []
   const value: unknown = text.trim() === '' ? {} : parse(text, errors, { allowTrailingComma: true })
   const [error] = errors
   if (error) throw unreadable(file, `${printParseErrorCode(error.error)} at character ${error.offset}`)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unreadable(file, 'it is no object')
+  if (!isObject(value)) throw unreadable(file, 'it is no object')
+  return value
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const unreadable = (file: string, why: string): CliError =>
   new CliError(EXIT.failed, `${file} is left alone, since it cannot be read: ${why}`)
