@@ -4,13 +4,13 @@
 //
 // Each target runs for so many seconds (60) in a thread of its own. The corpus it has found is kept beside this file, and is read by
 // the ordinary tests too. An input that a reader does not withstand, or does not get to the end of, is printed and ends
-// the run with 1.
+// the run with 1; so is one that takes long, or much memory, or leaves a property behind on all objects.
 
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
 import { seeded } from '../support/rounds.ts'
 import { readCorpus, writeCorpus } from './corpus.ts'
 import { openCoverage } from './coverage.ts'
-import { mutated } from './mutate.ts'
+import { mutated, swollen } from './mutate.ts'
 import { TARGETS } from './targets.ts'
 
 /** A look at the counters may take as long as thousands of inputs: more are tried between two looks where it takes more than this share. */
@@ -20,6 +20,13 @@ const BATCH_MAX = 6400
 /** In time of the processor, so that neither a busy machine nor a stopped process is taken for a loop. */
 const HANG_S = 20
 const INPUT_BYTES_MAX = 1 << 16
+/** One input of so many has a part of it repeated. */
+const SWOLLEN_ONE_IN = 100
+/** In the best of three, since others may have the processor. */
+const LONG_MS = 1000
+const MEMORY_MB_MAX = 500
+/** That of the threads of a pool (src/clients/pool/threads.ts). */
+const STACK_MB = 32
 
 /** Shared with the main thread: the number of inputs tried, the length of the present one, and its bytes. */
 type Shared = { counts: Int32Array; input: Uint8Array }
@@ -45,7 +52,8 @@ function watched(name: string, seconds: number): Promise<string | undefined> {
     counts: new Int32Array(new SharedArrayBuffer(8)),
     input: new Uint8Array(new SharedArrayBuffer(INPUT_BYTES_MAX)),
   }
-  const worker = new Worker(new URL(import.meta.url), { workerData: { name, seconds, ...shared } })
+  const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB_MAX, stackSizeMb: STACK_MB }
+  const worker = new Worker(new URL(import.meta.url), { workerData: { name, seconds, ...shared }, resourceLimits })
   const input = (): string => Buffer.from(shared.input.slice(0, shared.counts[1])).toString('base64')
   return new Promise((resolve) => {
     let tried = -1
@@ -82,7 +90,14 @@ async function fuzz({ name, seconds, counts, input }: Given): Promise<void> {
     input.set(bytes)
     counts[1] = bytes.length
     counts[0]!++
-    await read(bytes)
+    let ms = Number.POSITIVE_INFINITY
+    for (let left = 3; left > 0 && ms > LONG_MS; left--) {
+      const began = performance.now()
+      await read(bytes)
+      ms = Math.min(ms, performance.now() - began)
+    }
+    if (ms > LONG_MS) throw new Error(`it takes ${Math.round(ms)} ms`)
+    for (const property in {}) throw new Error(`all objects have the property ${property} now`)
   }
   /** Tries inputs, and keeps those that run code which none before them has run; resolves with the share of the time that a look took. */
   const keepNew = async (inputs: readonly Uint8Array[]): Promise<number> => {
@@ -105,7 +120,10 @@ async function fuzz({ name, seconds, counts, input }: Given): Promise<void> {
   await keepNew([...given, ...readCorpus(name)])
   const end = performance.now() + seconds * 1000
   for (let batch = BATCH_MIN; performance.now() < end; ) {
-    const next = Array.from({ length: batch }, () => mutated(kept[Math.floor(random() * kept.length)]!, kept, random))
+    const next = Array.from({ length: batch }, () => {
+      const bytes = mutated(kept[Math.floor(random() * kept.length)]!, kept, random)
+      return random() * SWOLLEN_ONE_IN < 1 ? swollen(bytes, INPUT_BYTES_MAX, random) : bytes
+    })
     const share = await keepNew(next)
     if (share > LOOKS_MAX && batch < BATCH_MAX) batch *= 2
   }

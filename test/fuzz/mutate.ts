@@ -1,9 +1,10 @@
 // Edits of bytes, drawn from numbers that a seed gives.
 
 const WORDS = [0, 1, 0x7f, 0x7fff_ffff, 0xffff_ffff].map((word) => new Uint8Array(new Uint32Array([word]).buffer))
-const TEXTS = ['\0', '"', '{', '[', ']', '}', '\n', '\r\n', '\\', '@@', '*', '..', '\ufeff', '\u{1f600}'].map((text) =>
-  Buffer.from(text),
-)
+const MARKS = ['\0', '"', '{', '[', ']', '}', '\n', '\r\n', '\\', '@@', '*', '..', '\ufeff', '\u{1f600}']
+/** Names that objects without properties have all the same, and numbers beyond those that are counted with. */
+const NAMES = ['__proto__', 'constructor', 'toString', '-1', '1e999', '9007199254740993']
+const TEXTS = [...MARKS, ...NAMES].map((text) => Buffer.from(text))
 const PIECES: readonly Uint8Array[] = [...WORDS, ...TEXTS]
 const BYTES_MAX = 4096
 const EDITS_MAX = 5
@@ -31,6 +32,14 @@ export function mutated(bytes: Uint8Array, others: readonly Uint8Array[], random
     result = edits[below(edits.length)]!()
   }
   return result.subarray(0, BYTES_MAX)
+}
+
+/** `bytes` with one part of it so often that `size` bytes are filled: what grows with the square of a length takes long. */
+export function swollen(bytes: Uint8Array, size: number, random: () => number): Uint8Array {
+  const from = Math.floor(random() * bytes.length)
+  const part = bytes.subarray(from, from + 1 + Math.floor(random() * 64))
+  const times = Math.floor((size - bytes.length) / Math.max(1, part.length))
+  return splice(bytes, from, 0, new Uint8Array(Buffer.concat(Array.from({ length: Math.max(0, times) }, () => part))))
 }
 
 const splice = (bytes: Uint8Array, at: number, remove: number, put: Uint8Array): Uint8Array =>

@@ -25,7 +25,8 @@ const FILES = Object.entries(PROGRAM).map(([path, text]) => {
   const language = languageOf(path)!
   return { path, lines: text.split('\n').length, facts: extractFacts(language, path, text)!, language }
 })
-const GRAPH = link({ project: 'p', files: FILES, languages, manifests: new Map() })
+/** The graph of that program. */
+export const GRAPH = link({ project: 'p', files: FILES, languages, manifests: new Map() })
 const PACKAGES = packageReader(GRAPH)
 const TABLE = fileTableOf(
   FILES.map(({ path, facts, language }) => {

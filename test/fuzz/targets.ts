@@ -3,6 +3,8 @@
 
 import ignore from 'ignore'
 import { SignJWT } from 'jose'
+import { filesTold } from '../../src/clients/commit-files.ts'
+import { decodeNames } from '../../src/clients/walk/names.ts'
 import type { Context } from '../../src/context.ts'
 import { decodeText } from '../../src/core/decode.ts'
 import { ServiceError } from '../../src/core/errors.ts'
@@ -17,6 +19,7 @@ import { authenticate } from '../../src/operations/accounts/auth.ts'
 import event from '../../workers/event.ts'
 import { ANSWERS } from './answers.ts'
 import { RECORDS } from './records.ts'
+import { REQUESTS } from './requests.ts'
 import { SOURCES } from './sources.ts'
 
 /** A reader, and inputs from which others are made. */
@@ -39,6 +42,7 @@ function unlessDeclared(read: () => unknown, isDeclared: (error: Error) => boole
 }
 
 const DIFF = `diff --git a/a.ts b/b.ts\nsimilarity index 90%\nrename from a.ts\nrename to b.ts\n--- a/a.ts\n+++ "b/\\303\\274.ts"\n@@ -1,2 +1,3 @@ function f\n a\n-b\n+c\n+d\n\\ No newline at end of file\n`
+const BLOB = 'a'.repeat(40)
 /** Tokens are refused or belong to nobody: a service without sessions, whose key signed the seeds. */
 const NOBODY = {
   config: { jwtSecret: 'a secret of the fuzz tests, long enough' },
@@ -69,6 +73,7 @@ async function authenticated(token: string): Promise<void> {
 export const TARGETS: Readonly<Record<string, Target>> = {
   ...RECORDS,
   ...ANSWERS,
+  ...REQUESTS,
   ...SOURCES,
   text: { read: (bytes) => decodeText(Buffer.from(bytes), 'a.txt'), seeds: ['\ufeffa\r\nb', 'a\0b\0', 'é'] },
   diff: {
@@ -103,6 +108,21 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   'history of git': {
     read: readHistory,
     seeds: [`${'a'.repeat(40)}\0message\0\na.ts\0b c.ts\0${'b'.repeat(40)}\0\0`],
+  },
+  'objects of git': {
+    read: (bytes) => filesTold([BLOB, BLOB.replaceAll('a', 'b')], Buffer.from(bytes)),
+    seeds: [`${BLOB} blob 3\nabc\n${BLOB} missing\n`, `${BLOB} tree 99999999999\n`],
+  },
+  'names of git': {
+    read: (bytes) =>
+      decodeNames(
+        Buffer.from(bytes)
+          .toString('latin1')
+          .split('\0')
+          .map((name) => Buffer.from(name, 'latin1')),
+        () => undefined,
+      ),
+    seeds: ['a.ts\0b/\0é\0'],
   },
   webhook: { read: (bytes) => event({ bytes }), seeds: ['{"ref":"refs/heads/main","after":"0"}', 'null'] },
 }
