@@ -161,6 +161,8 @@ function weighing(index: SearchIndex, asked: Asked, scratch: Scratch): (unit: nu
     if (scratch.declares[index.fileOf[unit]!]) score *= weights.declaration
     const older = scratch.older[index.fileOf[unit]!]
     if (older !== undefined && !asked.says.has(older)) score *= weights.older
+    const system = scratch.systems[index.fileOf[unit]!]
+    if (system && !system.some((word) => asked.says.has(word))) score *= weights.system
     return isNotAsked(kind, isTest(index, unit), wanted) ? score * weights.notAsked : score
   }
 }

@@ -7,6 +7,7 @@ import { olderTrees } from '../older.ts'
 import { isDeclarationPath } from '../places.ts'
 import { pathWorths } from '../question/path-words.ts'
 import { type Names, namesOf } from '../question/spelling.ts'
+import { lesserSystems } from '../systems.ts'
 import { centralFiles } from './central.ts'
 import { type FileWords, fileWordsOf } from './file-words.ts'
 
@@ -28,6 +29,8 @@ export type Scratch = {
   words: FileWords
   /** The folder that shows a file to be in an older tree, see `olderTrees`. */
   older: readonly (string | undefined)[]
+  /** The words of the system that each file is for where it is a lesser one, see `lesserSystems`. */
+  systems: readonly (readonly string[] | undefined)[]
   /** 1 for each file of declarations, see `isDeclarationPath`. */
   declares: Uint8Array
   /** How much of the project each file serves, see `centralFiles`. */
@@ -70,7 +73,7 @@ export function scratchFor(index: SearchIndex, { memory, before }: There = {}): 
   }
 }
 
-type OfPaths = Pick<Scratch, 'pathWorths' | 'older' | 'declares'>
+type OfPaths = Pick<Scratch, 'pathWorths' | 'older' | 'systems' | 'declares'>
 
 /** What the paths of an index alone make. */
 function ofPaths(index: SearchIndex): OfPaths {
@@ -78,13 +81,15 @@ function ofPaths(index: SearchIndex): OfPaths {
   return {
     pathWorths: pathWorths(index.paths),
     older: olderTrees(paths),
+    systems: lesserSystems(paths),
     declares: Uint8Array.from(paths, (path) => Number(isDeclarationPath(path))),
   }
 }
 
-const ofSamePaths = ({ pathWorths: worths, older, declares }: Scratch): OfPaths => ({
+const ofSamePaths = ({ pathWorths: worths, older, systems, declares }: Scratch): OfPaths => ({
   pathWorths: worths,
   older,
+  systems,
   declares,
 })
 

@@ -22,6 +22,8 @@ const CHANGE = {
   proseAsked: 0.8,
   /** Factor of all of the score in a tree that a newer one has taken the place of, unless the question names it. */
   older: 0.7,
+  /** The same in a file for a system, of which the project has a variant for a more usual one. */
+  system: 0.95,
   /** The same of code that its source calls deprecated: it comes behind the code that replaces it. */
   deprecated: 0.8,
   /** Factor of a file that declares for a type checker what another defines. */

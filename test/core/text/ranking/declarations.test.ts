@@ -9,3 +9,11 @@ test('of two files that say the same the one comes last that declares it for a t
   for (const question of ['Parcels', 'send a string'])
     assert.equal(ask(question, 5, 0)[0]?.path, 'parcels.ts', question)
 })
+
+test('of two files that say the same the one comes last that is for a less usual system, unless the question names it', () => {
+  const text = 'int parcel_send(int parcel) {\n  return parcel;\n}\n'
+  const texts = new Map(['src/linux/parcels.c', 'src/win/parcels.c'].map((path) => [path, text]))
+  const ask = retrievalOfTree({ name: 'post', texts, past: [] })
+  assert.equal(ask('how is a parcel sent', 5, 0)[0]?.path, 'src/linux/parcels.c')
+  assert.equal(ask('how is a parcel sent on Windows', 5, 0)[0]?.path, 'src/win/parcels.c')
+})
