@@ -1046,7 +1046,8 @@ export interface paths {
          * Symbols as one types
          * @description Names that are the text, begin with it, have it at the start of a word, have its letters as initials (`gSN` for
          *     `getSimpleName`), contain it, or contain its letters in order; when there is none, names within two slips of it.
-         *     Best first: among names that fit alike those that much code uses, tests last.
+         *     Best first: among names that fit alike those that much code uses, tests last. Fields and variables of modules are
+         *     among them as soon as the impact index is made, which follows an ingest.
          */
         get: operations["findSymbols"];
         put?: never;
@@ -6952,8 +6953,8 @@ export interface operations {
                  * @example Cont.js
                  */
                 q: string;
-                /** @description only nodes of this kind */
-                kind?: components["schemas"]["NodeKind"];
+                /** @description only symbols of this kind */
+                kind?: components["schemas"]["SymbolKind"];
                 /**
                  * @description only results in this file or folder
                  * @example src/http

@@ -10,12 +10,12 @@ import { clip, count, plain, table } from '../output.ts'
 type Schemas = components['schemas']
 type Related = Schemas['Related']
 
-const KINDS = ['Class', 'Function', 'Method', 'Interface', 'Enum', 'Type'] as const
+const KINDS = ['Class', 'Function', 'Method', 'Interface', 'Enum', 'Type', 'Field', 'Variable'] as const
 
 export const symbols: Command = {
   name: 'symbols',
   arguments: '<project> <name>',
-  summary: 'entities by a part of their name, its initials, or nearly its letters',
+  summary: 'entities, fields and variables by a part of their name, its initials, or nearly its letters',
   options: {
     kind: { type: 'string', value: 'KIND', text: `only ${KINDS.join(', ')}` },
     path: { type: 'string', value: 'PATH', text: 'only in this file or folder' },

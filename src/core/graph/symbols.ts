@@ -2,10 +2,10 @@
 
 import { oncePer } from '../collections/once.ts'
 import { isWithin } from '../paths.ts'
-import { editsBetween } from '../text/edit-distance.ts'
 import { CODE_KINDS, type Graph, kindCode, NodeFlag } from './graph.ts'
 import { incomingCount } from './incoming.ts'
 import { isTestNode } from './names.ts'
+import { bestHits, isNamedWithin, maskOf, partsIn, SCORE, type Scorer, slipsIn, typedName } from './typed-names.ts'
 
 /** A symbol found; higher scores fit better. */
 export type SymbolHit = { node: number; score: number }
@@ -21,14 +21,11 @@ export type SymbolQuery = { text: string; kinds: readonly number[]; under: strin
  */
 export function findSymbols(graph: Graph, query: SymbolQuery): SymbolHit[] {
   const index = indexOf(graph)
-  const text = query.text.trim().replaceAll('::', '.').replaceAll('#', '.')
+  const { text, around, name } = typedName(query.text)
   if (text.includes('/')) return filesBy(graph, text.toLowerCase(), query)
-  const parts = text.split('.').filter((part) => part !== '')
-  const last = parts.pop() ?? ''
-  if (last === '') return []
-  const around = parts.map((part) => part.toLowerCase())
-  const found = collect(graph, index, query, around, partsIn(last))
-  return found.length > 0 ? found : collect(graph, index, query, around, slipsIn(last))
+  if (name === '') return []
+  const found = collect(graph, index, query, around, partsIn(name))
+  return found.length > 0 ? found : collect(graph, index, query, around, slipsIn(name))
 }
 
 /** The simple names of a graph's entities: unique, in lower case too, with a mask of their letters. */
@@ -71,121 +68,6 @@ function makeIndex(graph: Graph): Index {
   return { names, lower, masks: Uint32Array.from(lower, maskOf), start, nodes, points }
 }
 
-/** A bit for each letter that a text contains, and one for everything else. */
-function maskOf(text: string): number {
-  let mask = 0
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at) - 97
-    mask |= 1 << (code >= 0 && code < 26 ? code : 26)
-  }
-  return mask >>> 0
-}
-
-/** The number of bits that are set. */
-function countOf(mask: number): number {
-  let count = 0
-  for (let left = mask; left !== 0; left &= left - 1) count++
-  return count
-}
-
-// ---- how well a name fits -----------------------------------------------------------------------------------------
-
-/** Scores of a name by how the text stands in it; names of one kind lie within a hundred points. */
-const SCORE = {
-  same: 1000,
-  sameLetters: 950,
-  start: 850,
-  word: 700,
-  initials: 600,
-  inside: 500,
-  letters: 300,
-  slip: 100,
-}
-const LENGTH_POINTS_MAX = 50
-
-/**
- * How well a name fits, which is given as it is, in lower case, and as a mask; 0 when it does not, or when it cannot reach the
- * least score that counts.
- */
-type Scorer = (own: string, lower: string, mask: number, least: number) => number
-
-function partsIn(text: string): Scorer {
-  const wanted = text.toLowerCase()
-  const bits = maskOf(wanted)
-  return (own, lower, mask, least) =>
-    (mask & bits) >>> 0 === bits ? scoreOf({ own, lower }, { text, wanted }, least) : 0
-}
-
-type Name = { own: string; lower: string }
-type Wanted = { text: string; wanted: string }
-
-function scoreOf({ own, lower }: Name, { text, wanted }: Wanted, least: number): number {
-  const longer = Math.min(LENGTH_POINTS_MAX, own.length - text.length)
-  const at = lower.indexOf(wanted)
-  if (at === 0) {
-    if (own === text) return SCORE.same
-    if (own.length === text.length) return SCORE.sameLetters
-    return SCORE.start + (own.startsWith(text) ? 40 : 0) - longer
-  }
-  if (at > 0) return (startsWord(own, at) ? SCORE.word : SCORE.inside) + (own.includes(text) ? 20 : 0) - longer
-  if (wanted.length < 2 || SCORE.initials < least) return 0
-  if (isInitials(own, lower, wanted)) return SCORE.initials - longer
-  return SCORE.letters >= least && hasInOrder(lower, wanted) ? SCORE.letters - longer : 0
-}
-
-const isUpper = (code: number): boolean => code >= 65 && code <= 90
-const isLetterOrDigit = (code: number): boolean =>
-  (code >= 97 && code <= 122) || isUpper(code) || (code >= 48 && code <= 57)
-
-/** Whether a word of a name begins at a place: after a mark, or with a capital after a small letter. */
-function startsWord(name: string, at: number): boolean {
-  const code = name.charCodeAt(at)
-  const before = name.charCodeAt(at - 1)
-  return !isLetterOrDigit(before) || (isUpper(code) && !isUpper(before))
-}
-
-/** Whether every letter is the beginning of a word of the name or follows the letter before it: `gSN`, `getSN`. */
-function isInitials(name: string, lower: string, wanted: string): boolean {
-  let at = 0
-  for (let next = 0; next < wanted.length; next++) {
-    const code = wanted.charCodeAt(next)
-    if (next > 0 && lower.charCodeAt(at) === code) {
-      at++
-      continue
-    }
-    while (at < name.length && !(lower.charCodeAt(at) === code && (at === 0 || startsWord(name, at)))) at++
-    if (at === name.length) return false
-    at++
-  }
-  return true
-}
-
-function hasInOrder(lower: string, wanted: string): boolean {
-  let from = 0
-  for (let next = 0; next < wanted.length; next++) {
-    const at = lower.indexOf(wanted[next]!, from)
-    if (at === -1) return false
-    from = at + 1
-  }
-  return true
-}
-
-/** Names in which some letters are left out, added, changed or swapped. */
-function slipsIn(text: string): Scorer {
-  const wanted = text.toLowerCase()
-  const most = wanted.length < 4 ? 0 : wanted.length < 7 ? 1 : 2
-  const bits = maskOf(wanted)
-  return (_own, lower, mask) => {
-    if (most === 0 || Math.abs(lower.length - wanted.length) > most) return 0
-    // a slip brings in one letter at most, and takes away one
-    if (countOf(bits & ~mask) > most || countOf(mask & ~bits) > most) return 0
-    const slips = editsBetween(wanted, lower, most)
-    return slips > most ? 0 : SCORE.slip - slips * 20
-  }
-}
-
-// ---- the best of them ---------------------------------------------------------------------------------------------
-
 /** The best entities whose names a scorer accepts. */
 function collect(
   graph: Graph,
@@ -205,7 +87,7 @@ function collect(
         best.add(node, total)
     }
   }
-  return best.hits()
+  return best.hits().map(({ id, score }) => ({ node: id, score }))
 }
 
 function isWanted(graph: Graph, node: number, { kinds, under }: SymbolQuery): boolean {
@@ -213,17 +95,8 @@ function isWanted(graph: Graph, node: number, { kinds, under }: SymbolQuery): bo
   return under === undefined || isWithin(graph.strings[graph.path[node]!]!, under)
 }
 
-/** Whether the names around an entity contain all parts, in this order. */
-function liesWithin(graph: Graph, node: number, around: readonly string[]): boolean {
-  if (around.length === 0) return true
-  const qualified = graph.strings[graph.qualifiedName[node]!]!.toLowerCase()
-  let end = qualified.lastIndexOf('.')
-  for (const part of around.toReversed()) {
-    end = qualified.slice(0, Math.max(0, end)).lastIndexOf(part)
-    if (end === -1) return false
-  }
-  return true
-}
+const liesWithin = (graph: Graph, node: number, around: readonly string[]): boolean =>
+  around.length === 0 || isNamedWithin(graph.strings[graph.qualifiedName[node]!]!, around)
 
 const NODE_POINTS_MAX = 40
 
@@ -234,26 +107,6 @@ function pointsOf(graph: Graph, node: number): number {
   const exported = (flags & NodeFlag.Exported) !== 0 ? 10 : 0
   const local = (flags & NodeFlag.Local) !== 0 ? 30 : 0
   return uses + exported - local - (isTestNode(graph, node) ? 60 : 0)
-}
-
-/** The `limit` hits with the highest scores, ties by node. */
-function bestHits(limit: number) {
-  const hits: SymbolHit[] = []
-  const isBefore = (a: SymbolHit, b: SymbolHit): boolean =>
-    a.score > b.score || (a.score === b.score && a.node < b.node)
-  return {
-    /** Scores below this one no longer count. */
-    least: (): number => (hits.length < limit ? Number.NEGATIVE_INFINITY : hits.at(-1)!.score),
-    add(node: number, score: number): void {
-      const hit = { node, score }
-      if (hits.length === limit && !isBefore(hit, hits.at(-1)!)) return
-      let at = hits.length
-      while (at > 0 && isBefore(hit, hits[at - 1]!)) at--
-      hits.splice(at, 0, hit)
-      if (hits.length > limit) hits.pop()
-    },
-    hits: (): SymbolHit[] => hits,
-  }
 }
 
 const FILE = kindCode('File')
@@ -267,5 +120,5 @@ function filesBy(graph: Graph, text: string, query: SymbolQuery): SymbolHit[] {
     const at = path.lastIndexOf(text)
     if (at !== -1) best.add(node, SCORE.inside + (at === 0 ? 100 : 0) - Math.min(400, path.length - text.length))
   }
-  return best.hits()
+  return best.hits().map(({ id, score }) => ({ node: id, score }))
 }

@@ -171,10 +171,13 @@ const searchEntry = (project: string, text: string): Entry => ({
 async function symbolsOf(project: string, q: string, signal: AbortSignal): Promise<Entry[]> {
   const { results } = await read('/graph/{project}/symbols', { path: { project }, query: { q, limit: 12 }, signal })
   return results.map(({ id, kind, name, qualified_name, path, start_line }) => ({
-    id: String(id),
+    id: String(id ?? qualified_name),
     kind,
     name: kind === 'File' ? path : name,
     hint: kind === 'File' ? 'file' : `${path}:${start_line ?? 1}`,
-    place: start_line === null ? placeOf(['p', project, 'file'], { path }) : symbolPlace(project, qualified_name),
+    place:
+      id === null || start_line === null
+        ? placeOf(['p', project, 'file'], { path, line: start_line ?? undefined })
+        : symbolPlace(project, qualified_name),
   }))
 }

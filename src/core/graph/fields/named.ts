@@ -41,9 +41,13 @@ export function fieldsNamed(impact: Impact, given: string): number[] {
     const isThere = path === undefined || file === path || file.endsWith(`/${path}`)
     if (isThere && (name === wanted || name.endsWith(`.${wanted}`))) found.push(place)
   }
-  // One declaration may come as several bindings, as in two branches of a condition.
+  return onceDeclared(impact, found)
+}
+
+/** Without further bindings of one declaration, as two branches of a condition make them: the first stays. */
+export function onceDeclared(impact: Impact, places: readonly number[]): number[] {
   const once = new Map(
-    found.toReversed().map((place) => [`${fieldName(impact, place)} ${index.fileOfPlace[place]}`, place]),
+    places.toReversed().map((place) => [`${fieldName(impact, place)} ${impact.index.fileOfPlace[place]}`, place]),
   )
   return [...once.values()].reverse()
 }
