@@ -15,7 +15,7 @@ import { envelopeOf, stateOf } from '../src/threads/questions/envelope.ts'
 import { labelIn, relatedRecord, signatureIn } from '../src/threads/questions/records.ts'
 import { type Sources, sourcesOf } from '../src/threads/questions/sources.ts'
 import { staleFiles } from '../src/threads/questions/stale.ts'
-import { type Refused, subjectOf } from '../src/threads/questions/subject.ts'
+import { type Refused, subjectOf, withFields } from '../src/threads/questions/subject.ts'
 import { storesOf } from '../src/threads/stores.ts'
 
 /** A graph with its files that have changed. */
@@ -67,7 +67,7 @@ async function neighborhoodAnswer(
   if (!opened) return undefined
   const sources = await sourcesOf(ref)
   const center = subjectOf(opened, ref, sources, ref.entity)
-  if (typeof center !== 'number') return center
+  if (typeof center !== 'number') return withFields(center, ref, sources, ref.entity)
   const found = neighborhoodOf(opened, center, ref)
   const stats = {
     depth: ref.depth,
@@ -106,7 +106,7 @@ async function entityAnswer(ref: GraphRef & { name: string }): EntityAnswer {
   if (!opened) return undefined
   const sources = await sourcesOf(ref)
   const node = subjectOf(opened, ref, sources, ref.name)
-  if (typeof node !== 'number') return node
+  if (typeof node !== 'number') return withFields(node, ref, sources, ref.name)
   const name = opened.strings[opened.qualifiedName[node]!]!
   const pack = (await packKeys(ref)).get(opened.strings[opened.path[node]!]!)
   const [found] = pack === undefined ? [] : await storesOf(ref.dir).chunks.packs(ref.project, [pack])

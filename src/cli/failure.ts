@@ -26,7 +26,7 @@ export function reportFailure(
   out.complain(`${out.paintNote('red', 'cks:')} ${wordsOf(error, message, command)}`)
   for (const candidate of candidatesOf(error)) out.complain(`  ${candidateLine(candidate, out)}`)
   const hint =
-    exitCode === EXIT.usage ? usageHint(command?.name) : error instanceof ApiError ? hintOf(message) : undefined
+    exitCode === EXIT.usage ? usageHint(command?.name) : error instanceof ApiError ? hintFor(error, message) : undefined
   if (hint !== undefined) out.complain(hint)
   return exitCode
 }
@@ -84,5 +84,12 @@ const HINTS: readonly [RegExp, string][] = [
   [/^job not found$/, 'cks jobs lists them'],
   [/^invalid or expired session$/, 'cks login'],
 ]
+
+const FIELD_HINT = 'fields and variables have readers and writers alone: cks used-by PROJECT NAME'
+
+const hintFor = ({ candidates }: ApiError, message: string): string | undefined =>
+  candidates[0] && isField(candidates[0]) ? FIELD_HINT : hintOf(message)
+
+const isField = ({ kind }: Candidate): boolean => kind === 'Field' || kind === 'Variable'
 
 const hintOf = (message: string): string | undefined => HINTS.find(([pattern]) => pattern.test(message))?.[1]

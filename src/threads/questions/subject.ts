@@ -2,6 +2,7 @@
 
 import { fieldsNamed } from '../../core/graph/fields/named.ts'
 import { CODE_KINDS, type Graph } from '../../core/graph/graph.ts'
+import type { Impact } from '../../core/graph/impact/impact.ts'
 import type { Place } from '../../core/graph/json.ts'
 import { findNamed, isTestNode } from '../../core/graph/names.ts'
 import { routeName, routesMeant } from '../../core/graph/routes/named.ts'
@@ -46,7 +47,7 @@ export async function routedSubject(
   const name = routeName(given)
   const found = subjectOf(graph, at, sources, given)
   if (typeof found === 'number') return { node: found }
-  if (!name || found.refused === 'ambiguous') return found
+  if (!name || found.refused === 'ambiguous') return withFields(found, at, sources, given)
   const impact = await openImpact(at)
   if (!impact) return 'missing'
   const meant = routesMeant(impact.index.routes, given)
@@ -76,13 +77,29 @@ export async function fieldOrSubject(
   if (found === 'missing' || !('refused' in found) || found.refused === 'ambiguous') return found
   const impact = await openImpact(at)
   if (!impact) return 'missing'
-  const all = fieldsNamed(impact, given)
-  const production = all.filter((place) => !isTestNode(graph, impact.index.parent[place]!))
-  const meant = production.length > 0 ? production : all
+  const meant = fieldsMeant(impact, given)
   if (meant.length === 0) return found
   if (meant.length === 1) return { field: meant[0]! }
   const candidates = meant.slice(0, CANDIDATES_MAX).map((place) => fieldRecord(impact, at, sources, place))
   return { refused: 'ambiguous', count: meant.length, candidates }
+}
+
+/** The fields that a name may mean: those of tests where no others are. */
+function fieldsMeant(impact: Impact, given: string): readonly number[] {
+  const all = fieldsNamed(impact, given)
+  const production = all.filter((place) => !isTestNode(impact.graph, impact.index.parent[place]!))
+  return production.length > 0 ? production : all
+}
+
+/**
+ * A refusal of a name that no entity has, with the fields of that name before the entities that are like it; as it is while
+ * the impact index is yet to be made.
+ */
+export async function withFields(refused: Refused, at: GraphRef, sources: Sources, given: string): Promise<Refused> {
+  const impact = refused.refused === 'unknown' ? await openImpact(at) : undefined
+  const fields = impact ? fieldsMeant(impact, given).map((place) => fieldRecord(impact, at, sources, place)) : []
+  const candidates = [...fields, ...refused.candidates].slice(0, CANDIDATES_MAX)
+  return fields.length === 0 ? refused : { ...refused, count: refused.count + fields.length, candidates }
 }
 
 function takes(graph: Graph, sources: Sources, node: number, parameters: string): boolean {

@@ -159,6 +159,34 @@ test('a name of several fields is refused with all of them, an unknown one with 
   assert.equal(unknown.status, 404)
 })
 
+test('symbols as one types are fields and variables too, behind entities that fit as well', async () => {
+  await usersOf('Order.total')
+  const typed = async (query: Record<string, string>) => {
+    const { body } = await service.admin.get<components['schemas']['Symbols']>(
+      `/graph/shop/symbols?${new URLSearchParams(query)}`,
+    )
+    return body.results.map(({ kind, label, start_line }) => `${kind} ${label}:${start_line}`)
+  }
+  assert.deepEqual(await typed({ q: 'timeou' }), ['Variable till.settings.TIMEOUT:1'])
+  assert.deepEqual(await typed({ q: 'Ord.tot' }), ['Field shop.Order.total:5'])
+  assert.deepEqual(await typed({ q: 'siez' }), ['Field shop.Order.size:6', 'Field shop.Parcel.size:4'])
+  assert.deepEqual(await typed({ q: 'size', path: 'src/main/java/shop/Parcel.java' }), ['Field shop.Parcel.size:4'])
+  assert.deepEqual(await typed({ q: 'coins', kind: 'Variable' }), [])
+  assert.deepEqual(await typed({ q: 'a', kind: 'Field', limit: '1' }), ['Field shop.Order.total:5'])
+  assert.deepEqual(await typed({ q: 'order', limit: '1' }), ['Class shop.Order:3'])
+})
+
+test('a field that is asked for what only entities have is the first that is offered', async () => {
+  for (const route of ['callers', 'neighborhood', 'entity']) {
+    const { status, body } = await service.admin.get<Refusal>(
+      `/graph/shop/${route}?${new URLSearchParams({ [route === 'entity' ? 'name' : 'entity']: 'TIMEOUT' })}`,
+    )
+    assert.equal(status, 404, route)
+    assert.equal(body.candidates?.[0]?.label, 'till.settings.TIMEOUT', route)
+    assert.equal(body.candidates?.[0]?.kind, 'Variable', route)
+  }
+})
+
 test('a changed field affects its readers and their tests', async () => {
   await usersOf('Order.total')
   const { body } = await service.admin.post<components['schemas']['ImpactReport']>('/graph/shop/impact', {
