@@ -8,7 +8,7 @@ import type { components } from '../../core/openapi.d.ts'
 import type { AskedProject } from '../asked.ts'
 import { refOf } from '../graph.ts'
 import { mentionsIn } from '../grep.ts'
-import { readRelations } from '../questions.ts'
+import { type RelationQuery, readRelations } from '../questions.ts'
 import type { Said, ToolArgs } from './answer.ts'
 import { excerptBlock, guessMark, pathIn } from './lines.ts'
 import { likeliest } from './named.ts'
@@ -32,8 +32,8 @@ const SECTIONS: readonly { relation: Relation; title: string; tests: 'exclude' |
 ]
 
 /**
- * An entity, the likeliest one where the name has several meanings; of a name that no entity has, the lines that mention it.
- * Throws entityNotFound where there is neither.
+ * An entity, or a field or variable of a module, the likeliest one where the name has several meanings; of any other name
+ * the lines that mention it. Throws entityNotFound where there is none of these.
  */
 export async function symbol(ctx: Context, project: AskedProject, args: ToolArgs, call: AgentCall): Promise<Said> {
   const given = String(args.name).trim()
@@ -50,15 +50,19 @@ export async function symbol(ctx: Context, project: AskedProject, args: ToolArgs
 
 const isUnknown = (error: unknown): boolean => error instanceof ServiceError && error.kind === 'not-found'
 
+/** An entity with what is around it; a field or variable, which has users alone. */
 async function entityOf(ctx: Context, project: AskedProject, name: string): Promise<Said> {
   const asked = { entity: name, depth: 1, limit: RESULTS_MAX, certainty: 'name' } as const
+  const read = async (relation: Relation, tests: RelationQuery['tests']): Promise<Relations> => {
+    const bytes = await readRelations(ctx, project.project_name, relation, { ...asked, tests })
+    return JSON.parse(new TextDecoder().decode(bytes)) as Relations
+  }
+  const users = await read('users', 'exclude')
+  if (users.entity.id === null) return fieldOf(ctx, project, users, await read('users', 'only'))
   const answers = await Promise.all(
-    SECTIONS.map(async ({ relation, tests }) => {
-      const bytes = await readRelations(ctx, project.project_name, relation, { ...asked, tests })
-      return JSON.parse(new TextDecoder().decode(bytes)) as Relations
-    }),
+    SECTIONS.map(({ relation, tests }) => (relation === 'users' ? users : read(relation, tests))),
   )
-  const { entity } = answers[0]!
+  const { entity } = users
   const source = await sourceOf(ctx, project, entity)
   const told = new Set<string>()
   const sections = answers.flatMap((answer, at) => [
@@ -72,11 +76,40 @@ async function entityOf(ctx: Context, project: AskedProject, name: string): Prom
   }
 }
 
+/** A field or variable with its readers and writers; `inTests` are those in tests. */
+async function fieldOf(ctx: Context, project: AskedProject, users: Relations, inTests: Relations): Promise<Said> {
+  const { entity, results, stats } = users
+  const source = await sourceOf(ctx, project, entity)
+  const writers = results.filter((user) => accessOf(user).has('write') || accessOf(user).has('both'))
+  const readers = results.filter((user) => !writers.includes(user))
+  const beyond = stats.results - stats.returned
+  const sections: [title: string, users: readonly Related[], beyond: number][] = [
+    ['Written by', writers, 0],
+    ['Read by', readers, beyond],
+    ['Used by tests', inTests.results, inTests.stats.results - inTests.stats.returned],
+  ]
+  return {
+    head: [`${entity.kind} ${entity.label}`],
+    blocks: [...source.blocks, ...sections.flatMap(([title, found, more]) => listOf(title, found, more))],
+    stale: [...new Set([...users.stale, ...inTests.stale, ...source.stale])].sort(),
+  }
+}
+
+/** What a user does with a field on its lines. */
+const accessOf = ({ edges }: Related) => new Set(edges.flatMap(({ sites }) => sites.map(({ access }) => access)))
+
+/** The block of some entities, of which `beyond` were not read; none where there are none. */
+function listOf(title: string, found: readonly Related[], beyond: number): Block[] {
+  if (found.length === 0) return []
+  const lines = [...found.map(lineOf), ...(beyond > 0 ? [`and ${beyond} more`] : [])]
+  return [{ title: `${title} (${found.length + beyond}):`, lines }]
+}
+
 /** Lines of a name that are shown; nothing but a word is looked for. */
 const MENTIONS_MAX = 100
 const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u
 
-/** The lines with a name that the graph has no entity of: a variable, a constant, a field. */
+/** The lines with a name that the project declares nowhere outside of functions. */
 async function mentionsOf(
   ctx: Context,
   project: AskedProject,
@@ -92,9 +125,7 @@ async function mentionsOf(
   const { hits, more } = asWord.hits.length > 0 ? asWord : await mentionsIn(ctx, searched, query, signal)
   if (hits.length === 0) return undefined
   return {
-    head: [
-      `No class, function or type is called '${word}': a variable, a constant or a field has no entry in the graph.`,
-    ],
+    head: [`No class, function, type, field or variable of a module is called '${word}'.`],
     blocks: [
       {
         title: `Lines with this text (${hits.length}${more ? ' and more' : ''}):`,
@@ -124,10 +155,7 @@ function sectionOf({ results, stats }: Relations, section: (typeof SECTIONS)[0],
     return relation !== 'subclasses' || !told.has(qualified_name)
   })
   if (relation === 'implementations') for (const { qualified_name } of fresh) told.add(qualified_name)
-  if (fresh.length === 0) return []
-  const beyond = stats.results - stats.returned
-  const lines = [...fresh.map(lineOf), ...(beyond > 0 ? [`and ${beyond} more`] : [])]
-  return [{ title: `${title} (${fresh.length + beyond}):`, lines }]
+  return listOf(title, fresh, stats.results - stats.returned)
 }
 
 /** The block of the methods whose calls may arrive at the entity, as those of an interface do. */

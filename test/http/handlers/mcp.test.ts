@@ -329,17 +329,23 @@ test('a name with several meanings is answered for the likeliest, and the others
   await client.close()
 })
 
-test('a name that no entity has is answered by the lines that mention it', async () => {
+test('a variable of a module is answered by its declaration, its writers and its readers', async () => {
   const client = await modern('?project=doors')
   const { text, isError } = await client.call('symbol', { name: 'LIMIT' })
   assert.equal(isError, false)
   assert.match(
     text,
-    /No class, function or type is called 'LIMIT': a variable, a constant or a field has no entry in the graph\./,
+    /\nVariable a\.LIMIT\n\na\.ts:4-4\n4 export const LIMIT = open\(\)\n\nRead by \(1\):\nb\.ts:6 b\.half \(inferred\) \| export const half/,
   )
-  const words = await client.call('symbol', { name: 'value' })
-  assert.match(words.text, /Lines with this text \(1\):\na\.ts:5: let value = 3 \/\/ no valueless line/)
-  assert.match(text, /Lines with this text \(2\):\na\.ts:4: export const LIMIT = open\(\)\nb\.ts:6: export const half/)
+  await client.close()
+})
+
+test('a name that is declared nowhere is answered by the lines that mention it', async () => {
+  const client = await modern('?project=doors')
+  const { text, isError } = await client.call('symbol', { name: 'line' })
+  assert.equal(isError, false)
+  assert.match(text, /No class, function, type, field or variable of a module is called 'line'\./)
+  assert.match(text, /Lines with this text \(1\):\na\.ts:5: let value = 3 \/\/ no valueless line/)
   const gone = await client.call('symbol', { name: 'nowhere_at_all' })
   assert.equal(gone.isError, true)
   assert.match(
