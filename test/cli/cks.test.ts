@@ -52,6 +52,7 @@ test('a command explains itself', async () => {
 
 const wrong: [string[], RegExp][] = [
   [['ingets'], /no command 'ingets', did you mean 'ingest'\?/],
+  [['usages', 'shop', 'total'], /did you mean 'used-by'\?/],
   [['graphp'], /did you mean 'graph'\?/],
   [['xyzzy'], /^cks: there is no command 'xyzzy'$/m],
   [['--nonsense'], /Unknown option '--nonsense'/],

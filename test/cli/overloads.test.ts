@@ -150,6 +150,8 @@ const SHOWN: readonly [args: string[], has: RegExp][] = [
   [['used-by', 'till', SUM], /public double total\(int times\)/],
   [['callers', 'till', 'Prices.rounded'], /Prices\.rounded\(double value, int digits\) {2}/],
   [['path', 'till', 'PricesTest.aPriceIsRounded', ROUNDED], /sum\(double one, in/],
+  [['impact', 'till', ROUNDED], /till\.Prices\.sum\(double one, int times\)/],
+  [['impact', 'till', 'src/main/java/till/Prices.java'], /till\.Till\.total/],
   [['impact', 'till', '--entity', ROUNDED], /till\.Prices\.sum\(double one, int times\)/],
   [['impact', 'till', '--base', 'v1', '--target', 'HEAD'], /till\.Prices\.sum\(double one, int times\)/],
   [['routes', 'till'], /public double total\(int times\)/],

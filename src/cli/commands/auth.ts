@@ -99,6 +99,7 @@ export const users: Command = {
   name: 'users',
   arguments: '',
   summary: 'all users',
+  details: 'Users of the service. Who uses an entity of a graph: cks used-by PROJECT NAME.',
   run: async (cli) => {
     const list = await cli.api.get<Schemas['User'][]>('/auth/users')
     cli.out.answer(list, () => {

@@ -13,10 +13,10 @@ type Link = Schemas['ImpactLink']
 
 export const impact: Command = {
   name: 'impact',
-  arguments: '<project>',
+  arguments: '<project> [changed]',
   summary: 'what a change affects, and the tests to run for it',
-  details:
-    'Without options: what the files on disk change since the last commit. With --commands the command lines alone are printed, to be run by a script.',
+  details: `What changes is an entity, a field or a file; without it and without options: what the files on disk change since the last
+commit. With --commands the command lines alone are printed, to be run by a script.`,
   options: {
     entity: { type: 'string', value: 'NAME', multiple: true, text: 'an entity that changes; may be repeated' },
     file: { type: 'string', value: 'PATH', multiple: true, text: 'a file that changes; may be repeated' },
@@ -31,6 +31,7 @@ export const impact: Command = {
   },
   examples: [
     'cks impact my-service',
+    'cks impact my-service Session.close',
     'cks impact my-service --base main --target feature --safe',
     'git diff | cks impact my-service --diff - --commands | sh',
   ],
@@ -48,14 +49,23 @@ export const impact: Command = {
   },
 }
 
+/** A path with folders; entities have marks (`a/b.ts:4`, `a/b.ts#name`), routes a blank before it (`GET /users`). */
+const FILE = /^[^\s#:]*\/[^\s#:]*$/
+
+/** The values of an option with that of an argument; undefined where there is neither. */
+const withOne = (given: readonly string[] | undefined, one: string | undefined): readonly string[] | undefined =>
+  one === undefined ? given : [...(given ?? []), one]
+
 async function requestOf(cli: Cli, input: Input): Promise<object> {
   const file = input.text('diff')
   const isSafe = input.flag('safe')
   const budget = input.integer('budget')
   if (isSafe && budget !== undefined) throw usageError('--budget cuts, --safe leaves nothing out: give one of them')
+  const [, changed] = input.positionals
+  const isFile = changed !== undefined && FILE.test(changed)
   return {
-    entities: input.list('entity'),
-    files: input.list('file')?.map((path) => path.replace(/^\.\//, '')),
+    entities: withOne(input.list('entity'), isFile ? undefined : changed),
+    files: withOne(input.list('file'), isFile ? changed : undefined)?.map((path) => path.replace(/^\.\//, '')),
     diff: file === undefined ? undefined : file === '-' ? await allOfStdin() : await readFile(file, 'utf8'),
     base_ref: input.text('base'),
     target_ref: input.text('target'),
