@@ -1,6 +1,8 @@
 // Differences between languages in the meaning of names, members and calls, as data that the linker reads. It never
 // asks which language it is in.
 
+import type { MessageRules } from './message-rules.ts'
+
 /** The rules of a language. */
 export type LinkRules = NameRules & MemberRules & CallRules & ContainerRules & LibraryRules
 
@@ -81,6 +83,8 @@ type CallRules = {
   namedInterfaces?: boolean
   /** A function passed to a library function that takes one is called from where it is passed. */
   libraryCalls?: boolean
+  /** Frameworks that hand an argument of a call to the methods that receive objects of its type. */
+  messages?: readonly MessageRules[]
 }
 
 /** Elements of containers and iterators, and results of promises. */

@@ -21,6 +21,7 @@ import type { PassThrough } from './calls/pass-through.ts'
 import { How, NOT_CUT, noteHow } from './certainty.ts'
 import { newUnfinished, type Unfinished } from './circles.ts'
 import { type Dependents, newDependents, noteReader } from './dependents.ts'
+import type { Receivers } from './edges/message-receivers.ts'
 import type { Redeclared } from './edges/redeclared.ts'
 import { type Arrival, type Handing, newSupport, type Support } from './handing.ts'
 import { type Finals, type Memo, newFinals, newMemo, newSparseMemo, type SparseMemo } from './memo.ts'
@@ -113,6 +114,8 @@ export type Linker = {
   onlyMethods: Map<EntityId, readonly EntityId[]>
   /** Methods by name, for those that are declared more than once; computed on first use. */
   redeclared: Redeclared | undefined
+  /** The methods to which frameworks hand messages; computed on first use. */
+  receivers: Receivers | undefined
   /** Library functions (of the program) -> whether a parameter has a function type. */
   takesFunctions: Map<FunctionId, boolean>
   /** Binding -> its assignments (rows) in source order. */
@@ -201,6 +204,7 @@ export function newLinker(program: Program, isOfEdit = false): Linker {
     concrete: undefined,
     onlyMethods: new Map(),
     redeclared: undefined,
+    receivers: undefined,
     takesFunctions: new Map(),
     inOrder: new Map(),
     withoutTypes: new Cells(),

@@ -5,6 +5,7 @@ import { grammarOf } from '../../syntax/parse.ts'
 import { CLASS_RULES } from '../class-rules.ts'
 import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
+import { CSHARP_MESSAGES } from '../message-rules.ts'
 import { preludeText } from '../prelude-text.ts'
 import { withoutSplitBranches } from './conditional-code.ts'
 import { legible } from './legible.ts'
@@ -34,6 +35,7 @@ export const csharp: Language = {
     awaitable: ['Task', 'ValueTask'],
     transparent: ['Nullable'],
     indexMembers: [INDEXER],
+    messages: CSHARP_MESSAGES,
     types: { array: 'Array', null: 'Null', void: 'Void' },
   },
   semantics: async () => (await import('./semantics/index.ts')).semantics,

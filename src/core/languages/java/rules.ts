@@ -1,6 +1,7 @@
 // Rules of linking of the languages that run on Java's library.
 
 import { CLASS_RULES } from '../class-rules.ts'
+import { JVM_MESSAGES } from '../message-rules.ts'
 import { CONSTRUCTOR } from './context.ts'
 import { LIBRARY_TYPES } from './library-types.ts'
 
@@ -15,4 +16,5 @@ export const JVM_RULES = {
   types: LIBRARY_TYPES,
   infersFromTarget: true,
   leavesBounds: true,
+  messages: JVM_MESSAGES,
 } as const

@@ -1,6 +1,7 @@
 // How PHP's names and members behave, for the linker. Names are keys: see `names.ts`.
 
 import type { LinkRules } from '../link-rules.ts'
+import { PHP_MESSAGES } from '../message-rules.ts'
 
 /** How names of PHP are linked. */
 export const rules: LinkRules = {
@@ -23,5 +24,6 @@ export const rules: LinkRules = {
   superOf: 'classes',
   libraryCalls: true,
   indexMembers: ['offsetget()'],
+  messages: PHP_MESSAGES,
   types: { array: 'array' },
 }

@@ -1,6 +1,7 @@
 // How names and members behave in TypeScript and JavaScript.
 
 import type { LinkRules } from '../link-rules.ts'
+import { TYPESCRIPT_MESSAGES } from '../message-rules.ts'
 import { CALL_MEMBER } from './declarations.ts'
 import { GUARD_TYPE } from './types/types.ts'
 
@@ -33,6 +34,7 @@ export const rules: LinkRules = {
   awaitable: ['Promise', 'PromiseLike'],
   transparent: [],
   libraryCalls: true,
+  messages: TYPESCRIPT_MESSAGES,
   membersBelow: true,
   aliasedCallables: true,
   statics: 'of-class',

@@ -16,6 +16,7 @@ import { targetsOf } from './call-targets.ts'
 import { dispatched } from './dispatch.ts'
 import { type Build, BY_NAME, type Certainty, COMPILED, EXACT, inferred } from './edges.ts'
 import { TARGETS_MAX, type Targets } from './found-targets.ts'
+import { receiversOf } from './messages.ts'
 import { type NodeTable, nodeOfScope, targetNode } from './node-table.ts'
 import { withoutYounger } from './read-before.ts'
 import { statedNodes } from './stated.ts'
@@ -37,6 +38,8 @@ const IN_MACRO = inferred(90)
 const IN_USE = inferred(80)
 /** The certainty of an override for the likely class of the receiver. */
 const BY_DISPATCH = inferred(70)
+/** The certainty of a method to which a framework hands an argument of the call. */
+const BY_MESSAGE = inferred(75)
 
 /** Adds the edges of a file's calls and counts the calls by outcome. */
 export function addCalls(build: Build, unit: Unit, counts: CallCounts): void {
@@ -75,6 +78,7 @@ function addCall(build: Build, unit: Unit, row: CallRow): keyof CallCounts | und
   const isDefault = (flags & CallFlag.DefaultConstruction) !== 0
   const entities = isDefault ? constructorsIn(linker, named) : named
   if (isDefault && entities.length === 0) return undefined
+  if (unit.language.rules.messages) addReceivers(build, site, receiversOf(linker, unit, call, named))
   const targets = nodesCalled(nodes, named, entities, how)
   const stated = statedNodes(build, { unit, nameOffset: calls.nameOffset[row]!, line: site.line, call: row }, targets)
   if (stated) {
@@ -145,6 +149,12 @@ function addLikely({ nodes, edges }: Build, site: Site, entities: readonly Entit
     if (leadsIntoTest(nodes, site, target)) continue
     edges.add(site.source, target, CALLS, site.line, certainty)
   }
+}
+
+/** Adds the methods that receive what a call sends; one that sends a message on receives another than its own. */
+function addReceivers(build: Build, site: Site, entities: readonly EntityId[]): void {
+  const others = entities.filter((entity) => targetNode(build.nodes, entity) !== site.source)
+  addLikely(build, site, others, BY_MESSAGE)
 }
 
 function addUses({ nodes, edges }: Build, { source, line }: Site, uses: readonly EntityId[]): void {

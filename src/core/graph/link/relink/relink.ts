@@ -7,6 +7,7 @@ import type { Facts } from '../../../facts.ts'
 import type { BindingId, StringId } from '../../../ids.ts'
 import type { CallCounts, Graph } from '../../graph.ts'
 import { edgeTable, packEdges } from '../edges/edges.ts'
+import { namesOfMessages } from '../edges/message-receivers.ts'
 import { type NodeTable, placeExternalPackages } from '../edges/node-table.ts'
 import { buildNodes } from '../edges/nodes.ts'
 import { addContainers, addDefinitions, packagesNamed } from '../edges/structure-edges.ts'
@@ -152,6 +153,7 @@ function follow(edit: Edit, followed: Followed, known: Begun | undefined, exprsM
   if (!isUnmentioned && !noteStores({ old, now, t, edited: files, shown })) return refused('members')
   const onGone = (binding: BindingId): void => showBinding(shown, old, binding)
   if (!haveSameCollected(old, now, t, files) || !carryOwnState(old, now, t, onGone)) return refused('members')
+  for (const name of namesOfMessages(old, now, t)) shown.names.add(name)
   const reusable = isUnmentioned ? undefined : begun
   const isMore = followedWith(followed, shown, program) !== followed
   if (isMore) return { why: 'members', shown, begun: reusable, exprs: 0 }
