@@ -35,14 +35,15 @@ export function lower(tree: Syntax, b: FactsBuilder): void {
  * again.
  */
 function onlyNamespace(l: Lowering): number {
+  const scoped = fileNamespace(l, 0)
+  if (scoped !== NONE) {
+    l.b.declarePackage(dotted(l, scoped))
+    return 0
+  }
   const blocks: number[] = []
   let others = false
   eachChild(l, 0, (child, childKind) => {
-    if (childKind === 'file_scoped_namespace_declaration') {
-      const name = field(l, child, 'name')
-      if (name !== NONE) l.b.declarePackage(dotted(l, name))
-      others = true
-    } else if (childKind === 'namespace_declaration') blocks.push(child)
+    if (childKind === 'namespace_declaration') blocks.push(child)
     else if (childKind.endsWith('_declaration') || childKind === 'global_statement') others = true
     else if (childKind.startsWith('preproc_') && declares(l, child)) others = true
   })
@@ -52,6 +53,17 @@ function onlyNamespace(l: Lowering): number {
   if (name === NONE || body === NONE) return 0
   l.b.declarePackage(dotted(l, name))
   return body
+}
+
+/** The name in `namespace A.B;`, which holds to the end of the file under a condition as well; of two branches the first. */
+function fileNamespace(l: Lowering, node: number): number {
+  let name: number = NONE
+  eachChild(l, node, (child, childKind) => {
+    if (name !== NONE) return
+    if (childKind === 'file_scoped_namespace_declaration') name = field(l, child, 'name')
+    else if (childKind.startsWith('preproc_')) name = fileNamespace(l, child)
+  })
+  return name
 }
 
 /** Whether a part of a file that is compiled under a condition declares something. */
