@@ -133,14 +133,16 @@ function lambdaFits(linker: Linker, { unit, expr: lambda }: Argument, want: Valu
   return callables(linker, want).some((one) => {
     if (arityOf(linker, one) !== count) return false
     const isVoid = isVoidType(linker, unit, functionReturn(linker, one))
-    if (isAsync) return isVoid || givesPromise(linker, unit, one)
     const returned = returnedBy(unit, fn)
+    if (isAsync) return isVoid || (givesPromise(linker, unit, one) && asyncFits(linker, unit, returned, one))
     if (isVoid && unit.hooks.discardsResults) return true
     if (isVoid) return returned.every((expr) => STATEMENTS.has(unit.facts.exprs.op[expr]!))
     if (returned.length === 0) return functionReturn(linker, one) === EMPTY_SET
     if (returned.some((expr) => unit.facts.exprs.op[expr] === Op.Call && givesVoid(linker, unit, expr, fn)))
       return false
-    return !isTyped(unit, fn) || returned.every((expr) => mayReturn(linker, unit, expr, functionReturn(linker, one)))
+    const wanted = functionReturn(linker, one)
+    if (!returned.every((expr) => mayBeAwaited(linker, unit, expr, fn, wanted))) return false
+    return !isTyped(unit, fn) || returned.every((expr) => mayReturn(linker, unit, expr, wanted))
   })
 }
 
@@ -167,6 +169,59 @@ function givesPromise(linker: Linker, unit: Unit, one: ValueId): boolean {
 }
 
 /**
+ * Whether what an asynchronous lambda returns can be the value of what is awaited: nothing for `Task`, a value for
+ * `Task<T>`. A call or `await` as its body may be either.
+ */
+function asyncFits(linker: Linker, unit: Unit, returned: readonly ExprRow[], one: ValueId): boolean {
+  const awaited = linker.values.items(functionReturn(linker, one)).filter((id) => isAwaitable(linker, unit, id))
+  if (awaited.length === 0) return true
+  const op = returned.map((expr) => (expr < 0 ? Op.Unknown : unit.facts.exprs.op[expr]!))
+  const givesValue = op.some((each) => !EITHER.has(each))
+  const givesNothing = op.length === 0
+  return awaited.some((id) => (typeArguments(linker, id).length > 0 ? !givesNothing : !givesValue))
+}
+
+/** Operations that give a value or nothing. */
+const EITHER = new Kinds([Op.Call, Op.Await, Op.Unknown])
+
+/**
+ * Whether a returned expression may be what is awaited where all wanted types are awaitable: `ValueTask<T>` is no
+ * `ValueTask`. What depends on the types of the lambda's parameters may.
+ */
+function mayBeAwaited(linker: Linker, unit: Unit, row: ExprRow, fn: FunctionRow, wanted: SetId): boolean {
+  const { values } = linker
+  const wants = values.items(wanted)
+  if (wants.length === 0 || !wants.every((want) => isAwaitable(linker, unit, want))) return true
+  const given = resultsOf(linker, unit, row, fn)
+  const fits = (id: ValueId): boolean =>
+    !isAwaitable(linker, unit, id) || wants.some((want) => subtype(linker, id, want))
+  return given.length === 0 || given.some(fits)
+}
+
+function isAwaitable(linker: Linker, unit: Unit, id: ValueId): boolean {
+  const name = preludeNameOf(linker, id)
+  return name !== undefined && unit.language.rules.awaitable.includes(name)
+}
+
+/**
+ * The values that the lambda `fn` returns by an expression, independently of the types that its place gives to the
+ * lambda's parameters.
+ */
+function resultsOf(linker: Linker, unit: Unit, row: ExprRow, fn: FunctionRow): readonly ValueId[] {
+  const { values } = linker
+  if (isTyped(unit, fn)) return values.items(exprValue(linker, unit, row))
+  if (unit.facts.exprs.op[row] !== Op.Call) return []
+  return calledFrom(linker, unit, row, fn).flatMap((one) => values.items(functionReturn(linker, one)))
+}
+
+/** The functions that a call in the lambda `fn` may reach, if its callee does not mention the lambda's parameters. */
+function calledFrom(linker: Linker, unit: Unit, call: ExprRow, fn: FunctionRow): ValueId[] {
+  const callee: ExprRow = unit.facts.exprs.a[call]!
+  if (!isFromOutside(unit, callee, fn)) return []
+  return linker.values.items(exprValue(linker, unit, callee)).flatMap((id) => functionTypesOf(linker, id))
+}
+
+/**
  * Whether a lambda declares the types of all its parameters, so that its result does not depend on the place of the
  * lambda.
  */
@@ -189,11 +244,8 @@ function mayReturn(linker: Linker, unit: Unit, row: ExprRow, wanted: SetId): boo
  * lambda's parameters: all have declared types, or the callee does not mention them.
  */
 function givesVoid(linker: Linker, unit: Unit, row: ExprRow, fn: FunctionRow): boolean {
-  const { values } = linker
   if (isTyped(unit, fn)) return isVoidType(linker, unit, exprValue(linker, unit, row))
-  const callee = unit.facts.exprs.a[row]!
-  if (!isFromOutside(unit, callee, fn)) return false
-  const functions = values.items(exprValue(linker, unit, callee)).flatMap((id) => functionTypesOf(linker, id))
+  const functions = calledFrom(linker, unit, row, fn)
   return functions.length > 0 && functions.every((one) => isVoidType(linker, unit, functionReturn(linker, one)))
 }
 
