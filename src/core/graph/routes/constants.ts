@@ -1,4 +1,4 @@
-// Paths that are constants of other files: `settings.API_PREFIX`, `Paths.USERS`.
+// Paths that are constants of other files: `settings.API_PREFIX`, `Paths.USERS`, `routes.user.root`.
 
 import { addTo } from '../../collections/multimap.ts'
 import { type Facts, listOf } from '../../facts.ts'
@@ -25,6 +25,44 @@ export function pathConstants({ bindings, values, strings, ...facts }: Facts): [
   }
   return found
 }
+
+/** Names of variables that hold a table of paths. */
+const TABLE = /rout|path|url|endpoint|api/i
+/** How deep the tables in a table are read. */
+const TABLE_DEPTH_MAX = 4
+
+/** The texts in the tables of paths of a file, by their dotted names: `const routes = { user: { root: 'users' } }`. */
+export function tablePaths(facts: Facts): [name: string, text: string][] {
+  const { bindings, values, exprs, strings } = facts
+  const nameOf = (binding: number): string => strings[bindings.name[binding]!]!
+  const tables: { name: string; scope: number }[] = []
+  const texts = new Map<number, string | undefined>() // of variables of the module, none for several values
+  for (let row = 0; row < values.length; row++) {
+    const [binding, expr] = [values.binding[row]!, values.expr[row]!]
+    if (bindings.scope[binding] !== 0 || bindings.kind[binding] !== BindingKind.Variable) continue
+    if (exprs.op[expr] === Op.Object && TABLE.test(nameOf(binding)))
+      tables.push({ name: nameOf(binding), scope: exprs.a[expr]! })
+    texts.set(bindings.name[binding]!, texts.has(bindings.name[binding]!) ? undefined : textOf(facts, expr))
+  }
+  const found: [name: string, text: string][] = []
+  for (let depth = 0, level = tables; depth < TABLE_DEPTH_MAX && level.length > 0; depth++) {
+    const nameOfScope = new Map(level.map(({ name, scope }) => [scope, name]))
+    level = []
+    for (let row = 0; row < values.length; row++) {
+      const [binding, expr] = [values.binding[row]!, values.expr[row]!]
+      const outer = nameOfScope.get(bindings.scope[binding]!)
+      if (outer === undefined || bindings.kind[binding] !== BindingKind.Member) continue
+      const name = `${outer}.${nameOf(binding)}`
+      const text = textOf(facts, expr) ?? (exprs.op[expr] === Op.Name ? texts.get(exprs.a[expr]!) : undefined)
+      if (exprs.op[expr] === Op.Object) level.push({ name, scope: exprs.a[expr]! })
+      else if (text !== undefined && PATH.test(text)) found.push([name, text])
+    }
+  }
+  return found
+}
+
+/** A text that may be a path. */
+const PATH = /^[\w/:{}.*-]*$/
 
 /** Annotations of classes that stand for a path in Ktor. */
 const CLASS_WITH_PATH = /^(Resource|Location)$/
@@ -57,6 +95,6 @@ export function constantsOf(files: readonly { constants: readonly [string, strin
   return (path) =>
     path.replace(/\{=([\w.]+)\}/g, (_, name: string) => {
       const [text, ...others] = texts.get(name) ?? []
-      return text !== undefined && others.length === 0 ? text : `{${name}}`
+      return text !== undefined && others.length === 0 ? text : `{${name.slice(name.lastIndexOf('.') + 1)}}`
     })
 }

@@ -130,6 +130,28 @@ export class CatsController {
   ])
 })
 
+test('NestJS: paths in a table of another file, by their names', () => {
+  const texts = {
+    'routes.ts': `const root = 'users'
+export const routesV1 = { version: 'v1', user: { root, one: 'users/:id', all: \`/\${root}/all\` } }
+`,
+    'users.ts': `import { Controller, Get } from '@nestjs/common'
+import { routesV1 } from './routes'
+@Controller(routesV1.version)
+export class Users {
+  @Get(routesV1.user.root) list() { return [] }
+  @Get(routesV1.user.one) one() { return 1 }
+  @Get(routesV1.user.all) all() { return [] }
+}
+`,
+  }
+  assert.deepEqual(routesOf(texts), [
+    'GET /v1/users users.Users.list nestjs',
+    'GET /v1/users/{id} users.Users.one nestjs',
+    'GET /v1/{all} users.Users.all nestjs',
+  ])
+})
+
 test('NestJS: the prefix and the versions of the application of a controller', () => {
   const texts = {
     'apps/api/src/main.ts': `import { VersioningType } from '@nestjs/common'

@@ -2,7 +2,7 @@
 
 import type { Facts } from '../../../facts.ts'
 import { type FilePackageUse, PACKAGE_USES } from '../../package-table.ts'
-import { classPaths, pathConstants } from '../../routes/constants.ts'
+import { classPaths, pathConstants, tablePaths } from '../../routes/constants.ts'
 import { routesIn } from '../../routes/file.ts'
 import type { FileRoutes } from '../../routes/route.ts'
 import { declaredBy, type HandedOn, handedOnBy } from '../exports.ts'
@@ -42,7 +42,7 @@ export const impactFileOf = (
   handedOn: handedOnBy(facts, path),
   declared: declaredBy(facts, path),
   routes: routesIn(facts, path, language),
-  constants: [...pathConstants(facts), ...classPaths(facts)],
+  constants: [...pathConstants(facts), ...tablePaths(facts), ...classPaths(facts)],
   packages,
 })
 

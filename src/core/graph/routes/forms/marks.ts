@@ -2,6 +2,7 @@
 
 import { append } from '../../../collections/multimap.ts'
 import type { RouteMark } from '../../../languages/route-rules.ts'
+import { Op } from '../../../vocabulary.ts'
 import { constantPart } from '../constants.ts'
 import type { CallParts } from '../expressions.ts'
 import type { RouteReader } from '../reader.ts'
@@ -78,9 +79,21 @@ function ownPaths(file: RouteReader, { args, keywords }: CallParts): string[] {
   return pathTexts(file, field ?? first)
 }
 
+/** A member of a table of another file, by its whole name: `routes.user.root`. */
+function memberPart(file: RouteReader, expr: number): string | undefined {
+  const { exprs } = file.facts
+  if (file.op(expr) !== Op.Member) return undefined
+  const names: string[] = []
+  let at = expr
+  for (; file.op(at) === Op.Member; at = exprs.a[at]!) names.unshift(file.name(at))
+  const imported = file.importOf(at)
+  return imported === undefined ? undefined : `{=${[file.importedName(imported, file.name(at)), ...names].join('.')}}`
+}
+
 /** The paths in a value; constants of other files by their names. */
 function pathTexts(file: RouteReader, expr: number): string[] {
   const texts = file.texts(expr)
-  const part = constantPart(file.name(expr))
-  return texts.length === 0 && part !== undefined ? [part] : texts
+  if (texts.length > 0) return texts
+  const part = constantPart(file.name(expr)) ?? memberPart(file, expr)
+  return part === undefined ? texts : [part]
 }
