@@ -75,6 +75,7 @@ const HINTS: readonly [RegExp, string][] = [
   [/POST \/instances\/pipeline/, 'cks projects lists what is ingested'],
   [/does not name a commit of the repository$/, 'cks branches PROJECT lists the branches'],
   [/^could not determine a default base branch/, 'name it: cks review PROJECT --base REF'],
+  [/^entity '([A-Z]+ )?\/.*' not found in project/, 'cks routes PROJECT PATH finds routes by their parts'],
   [/^entity '.*' not found in project/, 'cks symbols PROJECT NAME finds names by their parts'],
   [/^playbook '.*' does not exist$/, 'cks playbooks lists them'],
   [/^conversation not found$/, 'cks conversations lists yours'],

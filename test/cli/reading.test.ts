@@ -89,6 +89,8 @@ test('files and entity show dependencies in both directions', async () => {
   const unknown = await cks(['entity', 'small-shop', 'no.such.thing'])
   assert.equal(unknown.code, 1)
   assert.match(unknown.stderr, /\ncks symbols PROJECT NAME finds names by their parts/)
+  const route = await cks(['callees', 'small-shop', 'GET /no/such'])
+  assert.match(route.stderr, /\ncks routes PROJECT PATH finds routes by their parts/)
 })
 
 test('search finds code by words and shows how it was reached', async () => {

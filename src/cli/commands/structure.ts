@@ -156,7 +156,7 @@ function cycleText(cli: Cli, { parts, edge_count, cuts }: Schemas['Cycles']['cyc
     cli.out.paint('bold', `${count(parts.length)} parts, ${count(edge_count)} dependencies between them`),
     ...parts.slice(0, PARTS_SHOWN).map((part) => `  ${plain(part)}`),
     ...more,
-    `  without these ${count(cuts.length)} it would be none:`,
+    `  without ${cuts.length === 1 ? 'this one' : `these ${count(cuts.length)}`} it would be none:`,
     ...shown,
     ...(cuts.length > CUTS_SHOWN ? [`    … ${count(cuts.length - CUTS_SHOWN)} more`] : []),
   ].join('\n')

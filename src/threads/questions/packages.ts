@@ -100,12 +100,20 @@ async function tableOf(graph: Graph, input: PackageInput, node: number): Promise
 function wantedRows(graph: Graph, table: PackageTable, node: number, { name, tests }: PackageInput): number[] {
   const rows: number[] = []
   const at = table.packages.indexOf(node)
-  const wanted = name === undefined ? undefined : table.names.indexOf(name)
+  const wanted = name === undefined ? undefined : nameIn(table, name)
   for (let row = table.start[at]!; row < table.start[at + 1]!; row++) {
     if (wanted !== undefined && table.name[row] !== wanted) continue
     if (tests === 'include' || isTestNode(graph, table.owner[row]!) === (tests === 'only')) rows.push(row)
   }
   return rows
+}
+
+/** A name of a table as it is written, or else but for its case: a language may keep names in small letters. */
+function nameIn({ names }: PackageTable, name: string): number {
+  const exact = names.indexOf(name)
+  if (exact >= 0) return exact
+  const lower = name.toLowerCase()
+  return names.findIndex((each) => each.toLowerCase() === lower)
 }
 
 function namesOf(table: PackageTable, rows: readonly number[]): Schemas['PackageUsers']['names'] {

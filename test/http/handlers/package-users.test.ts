@@ -54,7 +54,7 @@ test('a function of a package is found under any local name, and not where a nea
     'test/a.test.ts:1 a.test imports debounce',
     'test/a.test.ts:2 a.test calls debounce',
   ])
-  const throttle = await usersOf({ package: 'lodash', name: 'throttle' })
+  const throttle = await usersOf({ package: 'lodash', name: 'Throttle' }) // the only name but for its case
   assert.deepEqual(told(throttle), ['src/a.ts:1 a imports throttle', 'src/a.ts:5 a references throttle'])
   assert.equal(throttle.results[1]!.text, 'export const later = slow')
 })

@@ -46,9 +46,11 @@ test('a path says on which lines each step stands, and goes on to the methods th
   )
 })
 
-test('a path from a type begins with one of its methods', async () => {
+test('a path from a type begins with one of its methods, and to one ends there where nothing leads to it', async () => {
   const { body } = await ask<Schemas['Paths']>('path', { from: 'disk', to: 'open' })
   assert.deepEqual([names(body.paths[0]!), body.reversed], [['disk', 'Read', 'open'], false])
+  const { body: to } = await ask<Schemas['Paths']>('path', { from: 'Serve', to: 'disk', types: 'CALLS' })
+  assert.deepEqual([names(to.paths[0]!), to.reversed], [['Serve', 'Read', 'Read'], false])
 })
 
 test('callers of a method that overrides another one are told of that, if it has callers', async () => {

@@ -23,13 +23,24 @@ const DEFINES_METHOD = edgeCode('DEFINES_METHOD')
 
 /**
  * The cheapest chains from one node to another, the best first; each differs from those before it. From a method that is
- * called, chains go on to the methods that override it; from a type they begin with its methods. Dijkstra's algorithm over
- * small whole costs (Dial's buckets), within the nodes from which the target can be reached at all.
+ * called, chains go on to the methods that override it; from a type they begin with its methods, and end with one of them
+ * where nothing leads to the type itself. Dijkstra's algorithm over small whole costs (Dial's buckets), within the nodes
+ * from which the target can be reached at all.
  */
-export function pathsBetween(graph: Graph, from: number, to: number, { types, limit, only }: PathQuery): GraphPath[] {
+export function pathsBetween(graph: Graph, from: number, to: number, query: PathQuery): GraphPath[] {
+  const direct = pathsToAny(graph, from, [to], query)
+  return direct.length > 0 ? direct : pathsToAny(graph, from, methodsOf(graph, to), query)
+}
+
+function pathsToAny(
+  graph: Graph,
+  from: number,
+  ends: readonly number[],
+  { types, limit, only }: PathQuery,
+): GraphPath[] {
   const followed = Uint8Array.from(EDGE_TYPES, (type) => (types.includes(type) ? 1 : 0))
   const dispatches = followed[CALLS] === 1
-  const reaching = nodesReaching(graph, to, followed, dispatches)
+  const reaching = nodesReaching(graph, ends, followed, dispatches)
   // a type begins the ways of its methods
   if (methodsOf(graph, from).some((method) => reaching[method] === 1)) reaching[from] = 1
   const used = new Set<number>()
@@ -37,7 +48,7 @@ export function pathsBetween(graph: Graph, from: number, to: number, { types, li
   const paths: GraphPath[] = []
   // An alternative may come out equal to an earlier chain: then its steps are made dearer once more.
   for (let tries = 0; tries < limit * 3 && paths.length < limit && reaching[from] === 1; tries++) {
-    const path = cheapest(graph, { from, to, followed, dispatches, reaching, used, first })
+    const path = cheapest(graph, { from, ends, followed, dispatches, reaching, used, first })
     if (!path) break
     const key = path.links.map(({ edge }) => edge).join()
     if (!paths.some((other) => other.links.map(({ edge }) => edge).join() === key)) paths.push(path)
@@ -56,11 +67,11 @@ function methodsOf(graph: Graph, type: number): number[] {
   return methods
 }
 
-/** Marks the nodes from which the target can be reached. */
-function nodesReaching(graph: Graph, to: number, followed: Uint8Array, dispatches: boolean): Uint8Array {
+/** Marks the nodes from which one of the ends can be reached. */
+function nodesReaching(graph: Graph, ends: readonly number[], followed: Uint8Array, dispatches: boolean): Uint8Array {
   const reaching = new Uint8Array(graph.nodeCount)
-  const open = [to]
-  reaching[to] = 1
+  const open = [...ends]
+  for (const end of ends) reaching[end] = 1
   const meet = (node: number): void => {
     if (reaching[node] === 1) return
     reaching[node] = 1
@@ -75,7 +86,7 @@ function nodesReaching(graph: Graph, to: number, followed: Uint8Array, dispatche
 
 type Search = {
   from: number
-  to: number
+  ends: readonly number[]
   followed: Uint8Array
   dispatches: boolean
   reaching: Uint8Array
@@ -87,14 +98,14 @@ type Search = {
 type Step = { link: Link; isDispatch: boolean; before: number }
 
 function cheapest(graph: Graph, search: Search): GraphPath | undefined {
-  const { from, to, followed, dispatches, reaching, used, first } = search
+  const { from, ends, followed, dispatches, reaching, used, first } = search
   const costs = new Map<number, number>([[from, 0]])
   const steps = new Map<number, Step>()
   const buckets: number[][] = [[from]]
   for (let cost = 0; cost < buckets.length; cost++) {
     for (const node of buckets[cost] ?? []) {
       if (costs.get(node) !== cost) continue
-      if (node === to) return pathTo(steps, from, to, cost)
+      if (ends.includes(node)) return pathTo(steps, from, node, cost)
       const offer = (next: number, price: number, step: Step): void => {
         const total = cost + price + (used.has(step.link.edge) ? USED_COST : 0)
         if (reaching[next] === 0 || total >= (costs.get(next) ?? Number.POSITIVE_INFINITY)) return
