@@ -12,6 +12,7 @@ import { classNamed, isOfGeneric } from './generic-classes.ts'
 import { meantBindings, meantOverloads } from './included.ts'
 import { shareLibrary, shareScopes } from './linkage.ts'
 import { memberInFile } from './members.ts'
+import { hiddenPath } from './paths.ts'
 import { contradicts } from './pointers.ts'
 
 /** The hooks of C. */
@@ -36,4 +37,4 @@ export const c: OwnHooks = {
 }
 
 /** The hooks of C++. */
-export const cpp: OwnHooks = { ...c, meantBindings: meantOverloads }
+export const cpp: OwnHooks = { ...c, meantBindings: meantOverloads, ownValue: hiddenPath }
