@@ -233,8 +233,8 @@ export const OF_VALUES = 1
 /** `b` of Ref: a constant, a pointer or address, an argument by reference. */
 export const Reference = { Constant: 1, Pointer: 2, Argument: 3 } as const
 
-/** `b` of Deref: of a pointer of the library, or of a type of the project by its own member. */
-export const Dereference = { Library: 1, Own: 2 } as const
+/** `b` of Deref: of a pointer of the library, or of a type of the project by its own member; before an arrow. */
+export const Dereference = { Library: 1, Own: 2, Arrow: 3 } as const
 
 /** `c` of Cast: the value as far as it is not of the type, or as far as a test shows that it is. */
 export const Narrowing = { Excluded: 1, Tested: 2 } as const

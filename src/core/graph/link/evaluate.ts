@@ -128,6 +128,7 @@ function indexedValue(linker: Linker, unit: Unit, object: ExprRow, key: ExprRow)
 function dereferenced(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const { a, b } = unit.facts.exprs
   const set = exprValue(linker, unit, a[row]!)
+  if (b[row] === Dereference.Arrow) return isPointerExpression(linker, unit, a[row]!) ? set : pointedAt(linker, set)
   if (b[row]! > 0) return b[row] === Dereference.Own ? pointedAt(linker, set) : pointedTo(linker, set)
   const pointed = pointedBy(linker, unit, set)
   return pointed === set || isPointerExpression(linker, unit, a[row]!) === true ? set : pointed

@@ -1,7 +1,7 @@
 // Statements and expressions.
 
 import { NONE } from '../../facts.ts'
-import { BindingKind, CallFlag, Op } from '../../vocabulary.ts'
+import { BindingKind, CallFlag, Dereference, Op } from '../../vocabulary.ts'
 import { assign, bind } from '../kit/bindings.ts'
 import {
   addCall,
@@ -99,7 +99,12 @@ const RULES: Record<string, Rule> = {
     if (nameNode !== NONE && kind(l, nameNode) === 'qualified_identifier') return lowerOfBase(l, object, nameNode, at)
     const args = nameNode === NONE ? NONE : field(l, nameNode, 'arguments')
     const word = nameNode === NONE ? '' : text(l, args === NONE ? nameNode : field(l, nameNode, 'name'))
-    const expr = member(l, object, word.replace(/\s+/g, ''))
+    const isOfTarget = OF_POINTERS.has(word) && has(l, node, '->')
+    const expr = member(
+      l,
+      isOfTarget ? l.b.expr(Op.Deref, object, Dereference.Arrow) : object,
+      word.replace(/\s+/g, ''),
+    )
     if (args === NONE) return expr
     const special = member(l, object, specialName(text(l, nameNode)))
     const applied = l.b.expr(Op.Apply, expr, l.b.list(templateArguments(l, args, at)))
@@ -218,6 +223,9 @@ function lowerCall(l: Lowering, node: number, at: Place): number {
   if (got && kind(l, template) === 'template_function') return lowerGet(l, template, got[1]!, args[0], at)
   return addCall(l, at, macro ? nameExpr(l, at, text(l, target), target) : lowerExpression(l, target, at), args, node)
 }
+
+/** Members that smart pointers have themselves, so that `p->get()` means that of the target only by its arrow. */
+const OF_POINTERS: ReadonlySet<string> = new Set(['get', 'release', 'reset', 'swap', 'use_count'])
 
 function lowerAssignment(l: Lowering, node: number, at: Place): number {
   const left = field(l, node, 'left')
