@@ -39,6 +39,10 @@ public class Parcel {
   }
 }
 `,
+  'web/a.ts': 'export const LIMIT = 3\n',
+  'web/b.ts': "import { LIMIT as OTHER } from './a'\nexport const LIMIT = OTHER + 1\n",
+  'web/index.ts': "export * from './b'\n",
+  'web/c.ts': "import { LIMIT } from './index'\nexport const over = (n: number): boolean => n > LIMIT\n",
   'till/settings.py': `TIMEOUT = 3
 
 
@@ -125,6 +129,11 @@ test('a constant and a variable of a module are found through imports and by the
       'till.drawer.Drawer.wait exact: 12 read',
       'till.settings.longer exact: 5 read, 6 both',
     ])
+})
+
+test('an imported variable is that of the module of its import, also where others of its name are loaded', async () => {
+  assert.deepEqual(told((await usersOf('web/a.ts#LIMIT')).body), ['web.b exact: 1 read, 2 write'])
+  assert.deepEqual(told((await usersOf('web/b.ts#LIMIT')).body), ['web.c.over exact: 2 read'])
 })
 
 test('an attribute that a method assigns is a field, and tests are told apart', async () => {

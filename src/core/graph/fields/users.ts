@@ -24,7 +24,7 @@ const IMPORTS_MEMBERS: ReadonlySet<string> = new Set(['java', 'kotlin', 'csharp'
 
 /**
  * The users of a field, each once with its best resolution. Exact: the scopes of the file, an import or the user's own
- * object tell it. Inferred: it is inherited, or no other type has a member of this name. Name: a member of this name on a
+ * object tell it. Inferred: it is inherited, imported by a way that is not followed, or no other type has a member of this name. Name: a member of this name on a
  * value of unknown type. Users of members that are known to be others are left out.
  */
 export function usersOfField(impact: Impact, place: number): FieldUser[] {
@@ -79,7 +79,7 @@ function resolutionOf(impact: Impact, place: number, { source, form, isOnly }: N
     case Form.Member:
       return sees ? (isOnly ? INFERRED : NAME) : undefined
     case Form.Imported:
-      if (!isOfType) return sees ? EXACT : undefined
+      if (!isOfType) return sees ? INFERRED : undefined
       return sees && IMPORTS_MEMBERS.has(impact.languageOf(source)) ? INFERRED : undefined
     case Form.Bare:
       if (isOfType) return inheritedBy(graph, owner, impact.typeAround(source)) ? INFERRED : undefined

@@ -5,7 +5,7 @@
 import { unlessDamaged } from '../../packed.ts'
 import type { Route } from '../routes/route.ts'
 
-const IMPACT_VERSION = 11
+const IMPACT_VERSION = 12
 
 /** How one place uses another. */
 export const UseKind = { Calls: 0, References: 1, Reads: 2, Extends: 3 } as const

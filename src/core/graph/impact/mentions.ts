@@ -8,6 +8,7 @@ import { Pairs } from './columns.ts'
 import { importedOn } from './exports.ts'
 import type { FileTable } from './file/table.ts'
 import { Form, PlaceKind } from './file/vocabulary.ts'
+import { importedVariables } from './imported.ts'
 import type { Places } from './places.ts'
 
 const IMPORTS = edgeCode('IMPORTS')
@@ -49,6 +50,7 @@ export function mentionsOf(graph: Graph, table: FileTable, places: Places): Ment
     if (partOf[text] === NONE) partOf[text] = places.names.intern(lastPart(strings[text]!))
     return partOf[text]!
   }
+  const variableOf = importedVariables(graph, table, places)
   let count = 0
   for (let file = 0; file < files.length; file++) {
     const first = places.ofStart[file]!
@@ -65,12 +67,15 @@ export function mentionsOf(graph: Graph, table: FileTable, places: Places): Ment
       }
       owner[count] = user
       name[count] = isText ? nameOfText(text) : places.names.of(text)
-      const isOfImport = uses.form[use] === Form.OfImport
-      if (isOfImport) {
+      form[count] = uses.form[use]!
+      to[count] = NONE
+      if (uses.form[use] === Form.OfImport) {
         foreign ??= foreignLines(graph, places.of[first]!)
         form[count] = foreign.has(uses.to[use]!) ? Form.Known : Form.Member
-      } else form[count] = uses.form[use]!
-      to[count] = isOfImport || uses.to[use] === NONE ? NONE : places.of[first + uses.to[use]!]!
+      } else if (uses.form[use] === Form.Imported) {
+        to[count] = variableOf(places.of[first]!, uses.to[use]!, text)
+        if (to[count] !== NONE) form[count] = Form.Known
+      } else if (uses.to[use] !== NONE) to[count] = places.of[first + uses.to[use]!]!
       if (!isText) forms.mark(user, name[count]!, 1 << form[count]!)
       count++
     }

@@ -27,10 +27,10 @@ export class Used {
     return (this.#plain[string] ??= plainName(this.#strings[string]!))
   }
 
-  /** A use of the name of a string. */
-  add(owner: number, string: number, form: number): void {
+  /** A use of the name of a string; `to` is the line of its import, where it has one. */
+  add(owner: number, string: number, form: number, to: number = NONE): void {
     const key = (owner * this.#strings.length + this.#numberOf(string)) * FORMS + form
-    if (this.#isNew(key)) this.uses.push({ owner, name: this.plain(string), form, to: NONE })
+    if (this.#isNew(key)) this.uses.push({ owner, name: this.plain(string), form, to })
   }
 
   /** A use of a place, whose name is a string; there are `places`. */

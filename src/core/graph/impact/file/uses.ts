@@ -121,7 +121,7 @@ class UseReader {
         this.used.addKnown({ owner, form: Form.Known, to: place }, name, this.#placeCount)
     } else if (bindings.kind[binding] === BindingKind.Import && bindings.ref[binding]! >= 0) {
       const imported = imports.name[bindings.ref[binding]!]!
-      if (imported >= 0) this.used.add(owner, imported, Form.Imported)
+      if (imported >= 0) this.used.add(owner, imported, Form.Imported, imports.line[bindings.ref[binding]!]!)
       this.#addWhole(row, bindings.ref[binding]!, owner)
     }
   }

@@ -47,7 +47,7 @@ export const Form = {
 
 /**
  * A use of a name: `to` is the place that it means, where the scopes of the file tell (Known), the line of an import
- * (OfImport, Whole), else NONE.
+ * (Imported, OfImport, Whole), else NONE.
  */
 export type Use = { owner: number; name: string; form: number; to: number }
 
