@@ -206,7 +206,8 @@ test('a changed field affects its readers and their tests', async () => {
     body.changed.map(({ kind, qualified_name }) => `${kind} ${qualified_name}`),
     ['Field till.drawer.Drawer.coins'],
   )
-  assert.ok(body.affected.some(({ qualified_name }) => qualified_name === 'till.drawer.Drawer.put'))
+  const put = body.affected.find(({ qualified_name }) => qualified_name === 'till.drawer.Drawer.put')
+  assert.deepEqual([put?.chain.at(-1)?.step, put?.certainty], ['reads', 0.95])
   assert.deepEqual(
     body.tests.map(({ selector }) => selector),
     ['tests/test_drawer.py::test_put'],

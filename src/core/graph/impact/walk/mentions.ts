@@ -1,7 +1,7 @@
 // The places that have the name of another one in their code.
 
 import { Form, PlaceKind } from '../file/vocabulary.ts'
-import type { Impact } from '../impact.ts'
+import { type Impact, isType } from '../impact.ts'
 import { Mention } from '../index.ts'
 
 /** Calls `visit` with each place that mentions the name of a place, otherwise than to write it. */
@@ -28,4 +28,10 @@ export function mayMean(impact: Impact, place: number, source: number, form: num
   if (place < graph.nodeCount || !impact.namesObjects(source)) return true
   const isVariable = index.extraKind[place - graph.nodeCount] === PlaceKind.Variable
   return form !== (isVariable ? Form.Self : Form.Bare)
+}
+
+/** Whether code of `source` names a field of its own type on its own object (`this.total`): nothing else can be meant. */
+export function isOwnMember(impact: Impact, place: number, source: number, form: number): boolean {
+  const owner = impact.index.parent[place]!
+  return form === Form.Self && isType(impact.graph, owner) && impact.typeAround(source) === owner
 }

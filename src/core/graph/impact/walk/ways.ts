@@ -6,7 +6,7 @@ import { eachUser, type Impact, isConstructor, isFunction, isType } from '../imp
 import { PlaceFlag, UseFlag, UseKind } from '../index.ts'
 import { isKin, isMade, overriddenBy, testsOfType } from '../inheritance.ts'
 import { PlaceMark } from '../marks.ts'
-import { eachMention, mayMean } from './mentions.ts'
+import { eachMention, isOwnMember, mayMean } from './mentions.ts'
 import { registeredWith, variablesNamedBy } from './registered.ts'
 import { isCallback, isCalledByTestsAlone, isCalledThroughLibrary, isHook, isRareProperty } from './unnamed-calls.ts'
 import { Step, type Steps } from './walked.ts'
@@ -304,7 +304,11 @@ export class Ways {
       if (known && !mayMean(this.impact, place, source, form)) return
       const other = index.fileOfPlace[source]!
       if (other !== file && !this.impact.loads(other, file)) return
-      const step = isText ? Step.NamesInString : Step.Mentions
+      const step = isText
+        ? Step.NamesInString
+        : isOwnMember(this.impact, place, source, form)
+          ? Step.Reads
+          : Step.Mentions
       isMentioned ||= !this.impact.isOfTest(source)
       this.affect(source, known ? 2 : 4, step)
     })
