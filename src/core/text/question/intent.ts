@@ -2,29 +2,36 @@
 // request for a change ("fix: paths with dots", an issue) for code that was and will be changed, on which a project's
 // past is evidence.
 
+import { isCodeLike } from './mentions.ts'
+
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
 /**
- * First words of descriptions that are rare in headlines of changes: counted in doc comments and commits of 183
+ * First words of descriptions that are rare in headlines of changes: counted in doc comments and commits of 208
  * projects.
  */
 const OPENS_DESCRIPTION = words(
-  'a all an append apply are assert asynchronously atomically attempt build calculate callback called can check compare ' +
-    'compile compute configure construct constructor consume convenience convert create decode determine does encode ' +
-    'equivalent estimate evaluate execute factory false fetch find for format from function generate get given helper how ' +
-    'if indicate initialize insert instantiate internal invoke invoked is it iterate like list load look map merge method ' +
-    'note number obtain override parse perform populate prepare process produce push read recursively register retrieve ' +
-    'return same save serialize set should similar specify test the this to transform true used utility verify visit we ' +
-    'what when where whether which who will write',
+  'a acquire all an append apply are assert assign asynchronously atomically attempt begin bind build calculate ' +
+    'call callback called can cancel check compare compile compute concatenate configure connect construct ' +
+    'constructor consume convenience convert create decode decorate define deserialize destroy determine dispatch ' +
+    'display divide does drain draw emulate encode encrypt enqueue enter equivalent estimate evaluate evict execute ' +
+    'expect factory false fetch fill find fold for format freeze from function gather generate get given helper how ' +
+    'if indicate infer initialize insert inspect instantiate internal invoke invoked is it iterate join like list ' +
+    'load look map merge method mount multiply note number obtain open override pad parse perform pop populate ' +
+    'prepare process produce push read rebuild receive recompute recursively register reload render reset resize ' +
+    'resume retrieve return round safely same save scan select send serialize set shift should similar solve ' +
+    'specify suggest take test the this to tokenize transform traverse true unpack used utility verify visit wait ' +
+    'walk we what when where whether which who will wrap write yield',
 )
 /** First words of headlines of changes. */
 const OPENS_CHANGE = words(
-  'add added adding allow also always avoid better bug bump cache change changed clean correct correctly detect disable ' +
-    'disallow do doc docs don drop enable enhance ensure export expose feat feature fix fixed fixes fixing handle ignore ' +
-    'implement improve improves include increase introduce keep let limit made make migrate more move no normalize now ' +
-    'only optimize pass polish preserve prevent properly raise reduce refactor reject remove removed rename renamed ' +
-    'replace report respect restore revert simplify skip stop support supports switch throw treat unify update updated ' +
-    'use warn',
+  'add added adding allow also always avoid better bug bump bumped cache change changed clarify clean correct ' +
+    'correctly deprecate detect disable disallow do doc docs don drop enable enhance ensure export expose feat ' +
+    'feature fix fixed fixes fixing handle ignore implement improve improved improves include increase introduce ' +
+    'keep let limit made make migrate more move moved no normalize now only optimize pass polish preserve prevent ' +
+    'properly raise reduce refactor refactored reject remove removed rename renamed replace replaced report ' +
+    'resolved respect restore revert simplify skip stop support supports switch throw treat unify update updated ' +
+    'upgrade use warn',
 )
 /** A verb of the third person: `wraps a handler`. */
 const THIRD_PERSON = /(?:[^su]|[aeo])s$/
@@ -57,18 +64,14 @@ const INTERROGATIVE = /^\W*(?:how|where|what|which|why|who)\b/i
 /** Words of sentences, which names of subjects (`connection pooling`, `cookie handling`) lack. */
 const IN_SENTENCES =
   /\b(?:an?|the|this|that|these|its?|their|given|each|every|whether|is|are|was|were|be|been|will|must|can|should|may|does|has|used|version|shorthand)\b|^\W*\(|^\W*\w+ly\b/i
-/** Verbs that sentences about code begin with, beside those above; those that are nouns as often are left out. */
+/** Verbs that both begin with, too often for either list; those that are nouns as often are left out. */
 const OPENS_SENTENCE = words(
-  'accept acquire adjust allocate append assert assign attach await begin bind cancel capture clear close collect ' +
-    'combine complete concatenate connect copy decorate deeply defer define delete derive deserialize destroy detach ' +
-    'discard dispatch display dispose divide drain draw dump emit enforce enqueue enter enumerate escape evict exit ' +
-    'expand expect extend extract fill finalize flatten flush fold force gather guess hide hold identify inject ' +
-    'inspect join keep kill launch mark measure merge modify mount mutate notify open pad pick pop print propagate ' +
-    'provide put quote raise rebuild receive recompute refresh release reload render reorder reset resize resolve ' +
-    'restart resume retry reuse rewind round run safely scale scan select send setup shift show shuffle skip sleep ' +
-    'slice sort split start stop store strip sum swap synchronize take teach tell terminate toggle tokenize ' +
-    'translate traverse trigger trim truncate try turn underline unescape unlock unpack unwrap upload validate wait ' +
-    'walk wrap yield',
+  'accept adjust allocate assert attach await capture clear close collect combine complete copy deeply defer ' +
+    'delete derive detach discard dispose emit enforce enumerate escape exit expand extend extract finalize flatten ' +
+    'flush force guess hide hold identify inject keep kill launch mark measure merge modify mutate notify pick ' +
+    'print propagate provide put quote raise refresh release reorder resolve restart retry reuse rewind run scale ' +
+    'show shuffle skip sleep sort split start stop strip swap synchronize teach tell terminate toggle translate ' +
+    'trigger trim truncate try turn underline unescape unlock unwrap validate',
 )
 
 /** The intent of a question. */
@@ -78,9 +81,18 @@ export function intentOf(question: string): Intent {
   const first = firstWord(text)
   if (INTERROGATIVE.test(text) || !/\s/.test(text)) return 'subject'
   if (first.endsWith('ing') && !OPENS_CHANGE.has(first)) return 'subject'
+  const isSentence = OPENS_CHANGE.has(first) || IN_SENTENCES.test(text) || KIND_OF_CHANGE.test(text)
+  if (!isSentence && opensWithIdentifier(text)) return 'subject'
   if (describesCode(text)) return 'description'
-  const isSentence = OPENS_CHANGE.has(first) || OPENS_SENTENCE.has(first) || IN_SENTENCES.test(text)
-  return isSentence || KIND_OF_CHANGE.test(text) ? 'change' : 'subject'
+  return isSentence || OPENS_SENTENCE.has(first) ? 'change' : 'subject'
+}
+
+const FIRST_IDENTIFIER = /^\W*((?:[\w$]+(?:\.|::|#|->))*)([\w$]+)/
+
+/** `format_to and other adapters`, `res.send encoding`: an identifier is no verb, though it begins or ends like one. */
+function opensWithIdentifier(text: string): boolean {
+  const [, owner = '', name = ''] = FIRST_IDENTIFIER.exec(text) ?? []
+  return owner !== '' || isCodeLike(name)
 }
 
 const firstWord = (text: string): string => /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? ''

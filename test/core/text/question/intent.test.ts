@@ -37,15 +37,27 @@ test('questions, names and phrases without a verb ask for a subject, sentences f
     'parsing the URL',
     'Router',
     '`Flask`',
+    'format_to and other output adapters',
+    'DynamicParameters for passing values',
+    'res.send encoding and headers',
+    'store creation and dispatch',
   ])
     assert.equal(intentOf(question), 'subject', question)
-  for (const question of ['Returns the parts of a path', 'whether it is empty', 'get a connection from the pool'])
+  for (const question of [
+    'Returns the parts of a path',
+    'whether it is empty',
+    'get a connection from the pool',
+    'Render buffered output',
+    'Safely join paths',
+  ])
     assert.equal(intentOf(question), 'description', question)
   for (const question of [
     'fixing the router',
     'Shuffle letters in place',
-    'Safely join paths',
+    'validate nested bodies',
+    'Upgrade dependencies',
     'router: match wildcards',
+    'HttpServer: match wildcards',
     'cookie handling\n\nIt fails every night.',
   ])
     assert.equal(intentOf(question), 'change', question)
