@@ -91,12 +91,12 @@ function stringEnd(text: string, start: number): number {
 
 /** A text as JSON, or as the near-JSON of models; undefined where it is neither. */
 export function parseLoosely(text: string): unknown {
-  const mended = outsideStrings(text, (part) => part.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, ''))
-  const listed = outsideStrings(mended, (part) => part.replace(/,(\s*[}\]])/g, '$1'))
+  const mended = changed(text, { outside: withoutComments })
+  const listed = changed(mended, { outside: (part) => part.replace(/,(\s*[}\]])/g, '$1') })
   const attempts = [
     () => text,
     () => listed,
-    () => listed.replace(STRING, escaped),
+    () => changed(listed, { inside: escaped }),
     () => doubleQuoted(text),
     () => doubleQuoted(listed),
   ]
@@ -110,17 +110,38 @@ export function parseLoosely(text: string): unknown {
   return undefined
 }
 
-const STRING = /"(?:[^"\\]|\\.)*"/gs
+type Change = (part: string) => string
+const same: Change = (part) => part
 
-/** A text with the parts between its strings changed: comments and commas that JSON doesn't have. */
-function outsideStrings(text: string, change: (part: string) => string): string {
-  let out = ''
+/** A text with its strings, or the parts between them, changed. After a quote that never closes there is no string: all that follow are escaped. */
+function changed(text: string, { inside = same, outside = same }: { inside?: Change; outside?: Change }): string {
+  const parts: string[] = []
   let at = 0
-  for (const match of text.matchAll(STRING)) {
-    out += change(text.slice(at, match.index)) + match[0]
-    at = match.index + match[0].length
+  for (let open = text.indexOf('"'); open !== -1; open = text.indexOf('"', at)) {
+    const end = stringEnd(text, open) + 1
+    if (end > text.length) break
+    parts.push(outside(text.slice(at, open)), inside(text.slice(open, end)))
+    at = end
   }
-  return out + change(text.slice(at))
+  return parts.join('') + outside(text.slice(at))
+}
+
+/** A part without comments; one that never closes is none, and is looked for once. */
+function withoutComments(part: string): string {
+  let rest = ''
+  let at = 0
+  let isClosed = true
+  for (const { 0: mark, index } of part.matchAll(/\/[/*]/g)) {
+    if (index < at || (mark === '/*' && !isClosed)) continue
+    const close = mark === '/*' ? part.indexOf('*/', index + 2) : part.indexOf('\n', index)
+    if (mark === '/*' && close === -1) {
+      isClosed = false
+      continue
+    }
+    rest += part.slice(at, index)
+    at = close === -1 ? part.length : close + (mark === '/*' ? 2 : 0)
+  }
+  return rest + part.slice(at)
 }
 
 /** Control characters, and backslashes of code (`\d+`, `C:\temp`), that a model left in a string as they are. */
@@ -131,13 +152,26 @@ const escaped = (literal: string): string =>
 
 const CONTROL = /\p{Cc}/gu
 
-/** JSON from a literal of Python: strings in single quotes, which end where a comma, colon or bracket follows. */
+/** JSON from a literal of Python: strings in single quotes, which begin after a comma, colon or bracket and end before one. */
 function doubleQuoted(text: string): string {
-  return text
-    .replace(/(?<=[[{,:]\s*)'((?:[^'\\]|\\.|'(?!\s*[,:}\]]))*)'(?=\s*[,:}\]])/gs, (_, inner: string) =>
-      JSON.stringify(inner.replace(/\\'/g, "'").replace(/\\n/g, '\n')),
-    )
-    .replace(/(?<=[:,[]\s*)(?:None|True|False)(?=\s*[,}\]])/g, (word) =>
-      word === 'None' ? 'null' : word.toLowerCase(),
-    )
+  const parts: string[] = []
+  let at = 0
+  for (const { index } of text.matchAll(/(?<=[[{,:]\s*)'/g)) {
+    if (index < at) continue
+    const end = singleEnd(text, index)
+    if (end === -1) break // of those within it none ends either
+    const inner = text.slice(index + 1, end)
+    parts.push(text.slice(at, index), JSON.stringify(inner.replace(/\\'/g, "'").replace(/\\n/g, '\n')))
+    at = end + 1
+  }
+  return (parts.join('') + text.slice(at)).replace(/(?<=[:,[]\s*)(?:None|True|False)(?=\s*[,}\]])/g, (word) =>
+    word === 'None' ? 'null' : word.toLowerCase(),
+  )
+}
+
+/** Offset of the quote that closes the string of Python at `start`; -1 when it never closes. */
+function singleEnd(text: string, start: number): number {
+  for (const { 0: found, index } of text.slice(start + 1).matchAll(/\\.|'(?=\s*[,:}\]])/gs))
+    if (found === "'") return start + 1 + index
+  return -1
 }

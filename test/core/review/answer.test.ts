@@ -94,7 +94,7 @@ test('brackets that never close cost no more than their text', () => {
   assert.equal(readAnswer('[{'.repeat(100_000)), undefined)
 })
 
-test('blanks, braces, fences and thoughts without end cost no more than their text', () => {
+test('blanks, braces, fences, thoughts, strings and comments without end cost no more than their text', () => {
   const blanks = ' '.repeat(200_000)
   for (const text of [
     `{"findings":${blanks}x}`,
@@ -105,6 +105,9 @@ test('blanks, braces, fences and thoughts without end cost no more than their te
     '```\n'.repeat(60_000),
     '<think>'.repeat(50_000),
     `</think>${'<think>'.repeat(50_000)}`,
+    '\\"'.repeat(200_000),
+    '/* '.repeat(150_000),
+    ",'a".repeat(100_000),
   ])
     assert.equal(readAnswer(text), undefined)
   const answer = { summary: 'One.', findings: [] }
