@@ -327,6 +327,15 @@ class Helper { static void help() {} }
   ])
 })
 
+test('so does a method that an abstract one asks of a type which inherits it', async () => {
+  const files = {
+    'go.mod': 'module shop\n',
+    'main.go':
+      'package main\n\ntype Place interface{ mark(); Name() string }\ntype marked struct{}\n\nfunc (marked) mark() {}\nfunc (marked) lost() {}\n\ntype Shelf struct{ marked }\n\nfunc (Shelf) Name() string { return "" }\nfunc main() { var p Place = Shelf{}; p.Name() }\n',
+  }
+  assert.deepEqual(await unusedOf('asked-of-heir', files, 'possible'), ['lost sure', 'mark possible'])
+})
+
 test('what frameworks and languages find by a base, a file, a property or a hook of its base is possible at most', async () => {
   const files = {
     'app/validators/size_validator.rb': 'class SizeValidator < ActiveModel::EachValidator\nend\n',

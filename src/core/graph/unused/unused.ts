@@ -5,9 +5,10 @@ import { isVendoredPath } from '../../text/places.ts'
 import { CODE_KINDS, type Graph, kindCode, NodeFlag } from '../graph.ts'
 import { eachUser, type Impact, isConstructor, isFunction, isType } from '../impact/impact.ts'
 import { Mention } from '../impact/index.ts'
-import { overriddenBy } from '../impact/inheritance.ts'
+import { overriddenBy, typesWith } from '../impact/inheritance.ts'
 import { PlaceMark } from '../impact/marks.ts'
 import { isTestNode } from '../names.ts'
+import { superTypesOf } from '../super-types.ts'
 import type { Entries } from './entries.ts'
 import { reachedFrom } from './forward.ts'
 
@@ -86,9 +87,30 @@ export function unusedOf(entries: Entries, { isMarked, isWritten, isDynamic }: T
   return found.sort((a, b) => byPlace(graph, a.node, b.node))
 }
 
-/** Whether an abstract method asks for an entity: it goes with that alone, and what it uses with it. */
+/**
+ * Whether an abstract method asks for an entity, of its type or of one that inherits it: it goes with that alone, and what it
+ * uses with it.
+ */
 const isAskedFor = (impact: Impact, node: number): boolean =>
-  overriddenBy(impact, node).some((base) => (impact.graph.nodeFlags[base]! & NodeFlag.Abstract) !== 0)
+  overriddenBy(impact, node).some((base) => isAbstract(impact.graph, base)) || isAskedOfHeir(impact, node)
+
+/** Whether a type that inherits a method has a base, as an interface, with an abstract one of this name. */
+function isAskedOfHeir(impact: Impact, node: number): boolean {
+  const { graph } = impact
+  if (!isFunction(graph, node)) return false
+  const [own, ...heirs] = typesWith(impact, node)
+  if (heirs.length === 0) return false
+  const bases = new Set(heirs.flatMap((heir) => [...superTypesOf(graph, heir)]))
+  for (const base of bases) {
+    if (base === own) continue
+    for (const member of impact.membersOf(base))
+      if (member < graph.nodeCount && graph.name[member] === graph.name[node] && isAbstract(graph, member))
+        return true
+  }
+  return false
+}
+
+const isAbstract = (graph: Graph, node: number): boolean => (graph.nodeFlags[node]! & NodeFlag.Abstract) !== 0
 
 /** Whether an entity is a method of an annotated type, whose annotation may name it in a text: a template, events of a host. */
 function isOfAnnotated({ graph, index }: Impact, node: number): boolean {
