@@ -4,6 +4,7 @@
 import { NONE } from '../../../facts.ts'
 import { type BindingRow, type EnvId, type ExprRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
 import { Flag, Iterated, Op, ParamKind } from '../../../vocabulary.ts'
+import { elementAt } from '../containers/indexing.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { extendedParameter, withBase } from '../members/mixins.ts'
 import { groupOf } from '../program/tables.ts'
@@ -14,7 +15,7 @@ import { inferTypes } from '../types/infer.ts'
 import { isOfProject } from '../types/library-types.ts'
 import { isArray } from '../types/subtypes.ts'
 import { typeArguments } from '../types/type-arguments.ts'
-import { EMPTY_ENV, EMPTY_SET, selfKey } from '../values/values.ts'
+import { EMPTY_ENV, EMPTY_SET, selfKey, Value } from '../values/values.ts'
 import type { Call } from './call.ts'
 import { matchArguments, type Passed, paramRows } from './signatures.ts'
 
@@ -74,6 +75,8 @@ export function inferFromArguments(linker: Linker, id: ValueId, call: Call, left
   const owner = unitOfFunction(linker, values.fn(id))
   const pairs = matchArguments(linker, id, call)
   let env = inferFromReceiver(linker, owner, id, values.env(id))
+  const results = unit.hooks.passesResults ? resultsPassed(linker, call) : EMPTY_SET
+  if (results !== EMPTY_SET) return inferFromResults(linker, id, unit, results, env)
   for (const pair of pairs) {
     const { param, arg } = pair
     const base = extendedParameter(owner, param)
@@ -101,6 +104,28 @@ function inferFromPair(linker: Linker, owner: Unit, unit: Unit, { param, arg }: 
   const given = argumentValue(linker, unit, arg)
   const taken = values.subst(params.kind[param] === ParamKind.Rest ? eachOf(linker, pattern, given) : pattern, env)
   return inferTypes(linker, taken, unit.hooks.argumentAs(linker, unit, arg, given, taken), env)
+}
+
+/** The results that a call as the only argument passes together, a tuple; the empty set when there is one at most. */
+function resultsPassed(linker: Linker, { unit, args }: Call): SetId {
+  const { values } = linker
+  const only = args.length === 1 ? args[0]! : NONE
+  if (only < 0 || unit.facts.exprs.op[only] !== Op.Call) return EMPTY_SET
+  const results = exprValue(linker, unit, only)
+  return values.items(results).some((id) => values.kind(id) === Value.TupleType) ? results : EMPTY_SET
+}
+
+/** `env` with the type parameters bound by results, each of which is passed to one parameter. */
+function inferFromResults(linker: Linker, id: ValueId, unit: Unit, results: SetId, env: EnvId): EnvId {
+  const owner = unitOfFunction(linker, linker.values.fn(id))
+  const { params } = owner.facts
+  const rows = paramRows(owner, toRow(linker.values.fn(id), owner.functionBase))
+  const takers = rows.filter((row) => params.kind[row] !== ParamKind.Receiver && params.type[row]! >= 0)
+  return takers.reduce<EnvId>(
+    (bound, row, i) =>
+      inferOpen(linker, typeValue(linker, owner, params.type[row]!), elementAt(linker, unit, results, i), bound),
+    env,
+  )
 }
 
 /**

@@ -80,6 +80,8 @@ export type CallHooks = {
   convertsArguments: boolean
   /** Whether `flowArguments` passes a spread table of named arguments key by key. Default: it is passed as a whole. */
   passesByKey: boolean
+  /** Whether a call that is the only argument passes all its results: `f(g())`. Default: no. */
+  passesResults: boolean
   /** Whether default arguments may be declared apart from the definition. Default: no. */
   defaultsElsewhere: boolean
   /** Whether functions assigned in turn to one name are alternatives, not overloads. Default: they are overloads. */
@@ -112,6 +114,7 @@ export const CALL_DEFAULTS: CallHooks = {
   contradicts: no,
   convertsArguments: false,
   passesByKey: false,
+  passesResults: false,
   defaultsElsewhere: false,
   reassignsFunctions: false,
   discardsResults: false,

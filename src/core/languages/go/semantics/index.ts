@@ -9,6 +9,7 @@ import { iteratedOwn } from './iteration.ts'
 /** The hooks of Go. */
 export const semantics: OwnHooks = {
   keepsFunctions: true,
+  passesResults: true,
   meantBindings: ofOwnFile,
   ownMember: memberOfBuilds,
   meantFunctions: ofBuild,
