@@ -11,7 +11,6 @@ import {
   type FunctionRow,
   type ScopeRow,
   type SetId,
-  type StringId,
   toId,
   toRow,
 } from '../../../ids.ts'
@@ -19,13 +18,12 @@ import type { MessageReceivers, MessageRules } from '../../../languages/message-
 import { BindingKind, Op } from '../../../vocabulary.ts'
 import { argumentsIn } from '../calls/call.ts'
 import { derive } from '../certainty.ts'
-import { type Linker, stringId, unitOfEntity } from '../linker.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import { declarationsOf } from '../program/merged-declarations.ts'
 import { groupOf } from '../program/tables.ts'
-import { boundName, isFunctionKind, oncePerUnit, type Unit } from '../program/unit.ts'
+import { isFunctionKind, oncePerUnit, type Unit } from '../program/unit.ts'
 import { basesOf, exprValue, typeValue } from '../questions.ts'
-import type { Translation } from '../relink/translation.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { Value } from '../values/values.ts'
 
@@ -309,66 +307,4 @@ function ownerOfParameter(unit: Unit, row: ExprRow): FunctionRow {
     return param < 0 ? NONE : params.fn[param]!
   }
   return NONE
-}
-
-// ---- after an edit ------------------------------------------------------------------------------------------------
-
-/**
- * Gives the linker now the methods that receive messages, if that before has them; returns the names of functions and
- * classes whose mention may lead to others than before.
- */
-export function namesOfMessages(old: Linker, now: Linker, t: Translation): Set<StringId> {
-  const names = new Set<StringId>()
-  if (!old.receivers) return names
-  const [was, is] = [old.receivers, receiversIn(now)]
-  const noteNames = (linker: Linker, entities: Iterable<number>): void => {
-    for (const entity of entities) if (entity >= 0) names.add(nameBound(linker, entity as EntityId))
-  }
-  for (const rules of new Set([...was.ofFramework.keys(), ...is.ofFramework.keys()])) {
-    const apart = messagesApart(was.ofFramework.get(rules), is.ofFramework.get(rules), t)
-    if (apart.before.length + apart.after.length === 0) continue
-    for (const text of rules.sends) {
-      const name = stringId(now, text)
-      if (name !== undefined) names.add(name)
-    }
-    noteNames(now, is.passing.keys())
-  }
-  const events = messagesApart(was.ofEvents, is.ofEvents, t)
-  noteNames(old, events.before)
-  noteNames(now, events.after)
-  const passing = new Map(Array.from(was.passing, ([entity, rules]) => [t.entity(entity), rules]))
-  for (const [entity, rules] of was.passing)
-    if (!areSameSets(is.passing.get(t.entity(entity)), rules)) noteNames(old, [entity])
-  for (const [entity, rules] of is.passing) if (!areSameSets(passing.get(entity), rules)) noteNames(now, [entity])
-  return names
-}
-
-function nameBound(linker: Linker, entity: EntityId): StringId {
-  const unit = unitOfEntity(linker, entity)
-  return boundName(unit, toRow(entity, unit.entityBase))
-}
-
-const areSameSets = (one: ReadonlySet<MessageRules> | undefined, other: ReadonlySet<MessageRules>): boolean =>
-  one?.size === other.size && other.isSubsetOf(one)
-
-const NO_MESSAGES: ByMessage = new Map()
-
-/** The messages, before and after, that other methods receive. */
-function messagesApart(
-  was: ByMessage = NO_MESSAGES,
-  is: ByMessage = NO_MESSAGES,
-  t: Translation,
-): { before: MessageKey[]; after: MessageKey[] } {
-  const same = new Set<MessageKey>()
-  for (const [key, methods] of was) {
-    const now = key < 0 ? key : t.entity(key as EntityId)
-    const others = is.get(now)
-    if (others?.length === methods.length && methods.every((method, at) => t.entity(method) === others[at]))
-      same.add(now)
-  }
-  const nowOf = (key: MessageKey): MessageKey => (key < 0 ? key : t.entity(key as EntityId))
-  return {
-    before: [...was.keys()].filter((key) => !same.has(nowOf(key))),
-    after: [...is.keys()].filter((key) => !same.has(key)),
-  }
 }
