@@ -49,7 +49,7 @@ export const FILES = {
   typescript: {
     id: 'typescript',
     family: 'javascript',
-    extensions: ['.ts', '.tsx', '.mts', '.cts', '.vue', '.svelte'],
+    extensions: ['.ts', '.tsx', '.mts', '.cts', '.vue', '.svelte', '.astro'],
     manifests: JAVASCRIPT_MANIFESTS,
   },
   javascript: {

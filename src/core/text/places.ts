@@ -45,7 +45,7 @@ export function isSettingsPath(path: string): boolean {
 
 /** Source code in languages that are not parsed. */
 const SOURCE =
-  /\.(asm|astro|bash|clj[cs]?|coffee|cr|dart|elm|erl|exs?|fsx?|groovy|hs|jl|jq|kts?|lua|mli?|mm?|nim|p[lm]|pony|proto|ps1|px[di]|pyx|r|s|scala|sh|sol|sql|swift|tcl|vb|zig|zsh)$/i
+  /\.(asm|bash|clj[cs]?|coffee|cr|dart|elm|erl|exs?|fsx?|groovy|hs|jl|jq|kts?|lua|mli?|mm?|nim|p[lm]|pony|proto|ps1|px[di]|pyx|r|s|scala|sh|sol|sql|swift|tcl|vb|zig|zsh)$/i
 
 /** Whether a file that is not parsed is source code all the same. */
 export const isSourcePath = (path: string): boolean => SOURCE.test(path)

@@ -35,15 +35,15 @@ const shared = {
   isTest,
 } as const
 
-/** TypeScript, TSX included, and components of Vue and Svelte, whose scripts may be JavaScript as well. */
+/** TypeScript, TSX included, and components of Vue, Svelte and Astro, whose scripts may be JavaScript as well. */
 export const typescript: Language = {
   ...FILES.typescript,
   ...shared,
   legible: (source, path) => legible(isComponent(path) ? componentCode(source, path) : source, path),
-  plain: (source, path) => (isComponent(path) ? componentScripts(source) : source),
+  plain: (source, path) => (isComponent(path) ? componentScripts(source, path) : source),
   isOther: (text) => /^\s*<(?:\?xml|!DOCTYPE TS)\b/.test(text), // translations of Qt
   grammar: ts,
-  grammars: { '.tsx': tsx },
+  grammars: { '.tsx': tsx, '.astro': tsx },
 }
 
 /** JavaScript, JSX included. */

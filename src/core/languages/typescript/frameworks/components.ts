@@ -1,11 +1,12 @@
-// Single-file components (Vue, Svelte): their scripts and the expressions of their markup as one module. Everything
+// Single-file components (Vue, Svelte, Astro): their scripts and the expressions of their markup as one module. Everything
 // else is blanked in place, so that names and positions are preserved.
 
 /** Whether a path names a file with code inside markup. */
-export const isComponent = (path: string): boolean => /\.(vue|svelte)$/i.test(path)
+export const isComponent = (path: string): boolean => /\.(vue|svelte|astro)$/i.test(path)
 
 /** The scripts of a component and the expressions of its markup, as a text of the same length. */
 export function componentCode(source: string, path: string): string {
+  if (isAstro(path)) return keep(source, astroCode(source))
   const scripts = blocksOf(source, 'script')
   const markup: Markup = { source, names: [], code: [], bound: new Set() }
   if (/\.svelte$/i.test(path)) readSvelte(markup, scripts)
@@ -18,8 +19,9 @@ export function componentCode(source: string, path: string): string {
 /**
  * The scripts of a component alone, as a text of the same length: markup may contain text that only looks like code.
  */
-export function componentScripts(source: string): string {
-  return keep(source, blocksOf(source, 'script').filter(isReadable).map(contentOf(source)))
+export function componentScripts(source: string, path: string): string {
+  const scripts = blocksOf(source, 'script').filter(isReadable).map(contentOf(source))
+  return keep(source, isAstro(path) ? [...frontMatterOf(source), ...scripts] : scripts)
 }
 
 /** A text that replaces as many characters of the source. */
@@ -232,12 +234,62 @@ const PARTS: Readonly<Record<string, Part | undefined>> = {
   '@const': (rest) => ({ from: rest.indexOf('=') + 1, to: rest.includes('=') ? rest.length : 0 }),
 }
 
+// ---- Astro: code between fences, then markup with `{expression}`, in which there may be markup again
+
+const isAstro = (path: string): boolean => /\.astro$/i.test(path)
+
+/** The code between the fences at the beginning of an Astro component. */
+function frontMatterOf(source: string): Piece[] {
+  const [opening] = /^\s*---[^\S\n]*\n/.exec(source) ?? []
+  if (opening === undefined) return []
+  const end = source.indexOf('\n---', opening.length - 1)
+  return end < 0 ? [] : [{ at: opening.length, text: source.slice(opening.length, end) }]
+}
+
+function astroCode(source: string): Piece[] {
+  const front = frontMatterOf(source)
+  const markup: Markup = { source, names: [], code: [...front], bound: new Set() }
+  const mark = /<!--|<style\b|<script\b|<(?=[A-Z])|\{/g
+  mark.lastIndex = front[0] ? front[0].at + front[0].text.length : 0
+  for (let found = mark.exec(source); found; found = mark.exec(source)) {
+    const at = found.index
+    if (found[0] === '<!--') mark.lastIndex = positionOf(source, '-->', at)
+    else if (found[0] === '<') addComponentName(markup, at)
+    else if (found[0] === '{') mark.lastIndex = readAstroBraces(markup, at)
+    else {
+      const start = endOfTag(source, at) + 1
+      const end = positionOf(source, `</${found[0].slice(1)}`, start)
+      const block = { attributes: source.slice(at, start), start, end }
+      if (found[0] === '<script' && isReadable(block))
+        markup.code.push({ at: start - 1, text: `;${source.slice(start, end)}` })
+      mark.lastIndex = end
+    }
+  }
+  return [...markup.code, ...markup.names]
+}
+
+/** Reads the expression between braces and returns the position behind it. */
+function readAstroBraces(markup: Markup, open: number): number {
+  const { source, code } = markup
+  const close = closingBrace(source, open, source.length, endOfQuoted)
+  if (close < 0) return open + 1
+  const { at, text } = codeOfBraces(markup, source.slice(open + 1, close))
+  if (text.trim() !== '') code.push({ at: open + at, text: `;${text}` }, { at: close, text: ';' })
+  return close
+}
+
+/** The position of the quote that ends a string; the start where none does on its line: an apostrophe in a text. */
+function endOfQuoted(source: string, start: number, end: number): number {
+  const close = endOfString(source, start, end)
+  return source[start] !== '`' && source.slice(start, close).includes('\n') ? start : close
+}
+
 /** The position of the brace that closes the one at `open`; strings may contain braces. */
-function closingBrace(source: string, open: number, end: number): number {
+function closingBrace(source: string, open: number, end: number, endOfText = endOfString): number {
   let depth = 0
   for (let at = open; at < end; at++) {
     const char = source[at]!
-    if (char === '"' || char === "'" || char === '`') at = endOfString(source, at, end)
+    if (char === '"' || char === "'" || char === '`') at = endOfText(source, at, end)
     else if (char === '{') depth++
     else if (char === '}' && --depth === 0) return at
   }

@@ -17,6 +17,7 @@ const EXTENSIONS = [
   '.json',
   '.vue',
   '.svelte',
+  '.astro',
 ]
 /** Source extensions for each extension of a specifier. */
 const SOURCES: Readonly<Record<string, readonly string[]>> = {

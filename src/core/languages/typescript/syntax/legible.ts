@@ -12,7 +12,7 @@ export function legible(source: string, path: string): string {
       .replace(/\bfor( await)? \((?:await )?using\b/g, keepFor)
   }
   if (/^[ \t]*in[\d_$]/m.test(text)) text = text.replace(/^([ \t]*)in(?=[\d_$])/gm, '$1xx') // no operator: `in_progress`
-  if (!/\.([cm]?tsx?|vue|svelte)$/i.test(path)) return text
+  if (!/\.([cm]?tsx?|vue|svelte|astro)$/i.test(path)) return text
   if (text.includes('accessor')) text = text.replace(ACCESSOR, blankLast).replace(/\baccessor(?=\??[(:])/g, 'accessoR')
   if (text.includes('abstract')) {
     text = text.replace(/\babstract(?=\??:)/g, 'abstracT').replace(/(?<=\babstract )override(?= [#\w[])/g, spaces)

@@ -49,6 +49,11 @@ const PARTS = [
     '\r\n',
     '\n<script>\n',
     '\n<template>\n',
+    '---\n',
+    '\n---\n',
+    "'",
+    '<style>',
+    '</script>',
     'f()',
     ' ',
     '😀',
@@ -58,8 +63,8 @@ const text = fc.array(fc.constantFrom(...PARTS), { maxLength: 60 }).map((parts) 
 
 test('the code of any component is as long as its source and breaks its lines at the same places', () => {
   fc.assert(
-    fc.property(text, fc.constantFrom('a.vue', 'a.svelte'), (source, path) => {
-      for (const code of [componentCode(source, path), componentScripts(source)]) {
+    fc.property(text, fc.constantFrom('a.vue', 'a.svelte', 'a.astro'), (source, path) => {
+      for (const code of [componentCode(source, path), componentScripts(source, path)]) {
         assert.equal(code.length, source.length)
         assert.equal(code.replace(/[^\r\n]/g, ' '), source.replace(/[^\r\n]/g, ' '))
       }
@@ -75,6 +80,14 @@ test('markup that is no code costs its own calls and not those of the script', (
   assert.ok(facts.strings.includes('f'))
 })
 
+test('an apostrophe in the text of an Astro component begins no string, and a page may return', () => {
+  const source =
+    "---\nif (no) return Astro.redirect('/')\n---\n<p>It's {one()}</p>\n{all.map((x) => <b>Don't {two(x)}</b>)}\n"
+  const facts = extractFacts(languageOf('a.astro')!, 'a.astro', source)!
+  assert.equal(facts.errors, 0)
+  assert.ok(['one', 'two', 'redirect'].every((name) => facts.strings.includes(name)))
+})
+
 test('a script in a language that is compiled to JavaScript is not read', () => {
-  assert.equal(componentScripts('<script lang="coffee">\nf = -> 1\n</script>\n').trim(), '')
+  assert.equal(componentScripts('<script lang="coffee">\nf = -> 1\n</script>\n', 'a.vue').trim(), '')
 })
