@@ -9,6 +9,10 @@ const TEST =
 /** Classes that are tests by the end of their name, as a word of its own: `Unit.java`, `Latest.cs` are none. */
 const TEST_CLASS = /((^|[^a-z])[Tt]ests?\.(java|cs|php|kt)|[a-z]Tests?\.(java|cs|php|kt)|(^|\/|[a-z\d])IT\.java)$/
 
+/** Languages that are not parsed and name their tests so: `cart_test.exs`, `CartSuite.scala`, `cart_SUITE.erl`. */
+const TEST_UNPARSED =
+  /([_-](tests?|specs?|SUITE)|[a-z\d](Tests?|Suite))\.(clj[cs]?|cr|dart|elm|erl|exs?|fsx?|groovy|hs|jl|lua|mli?|mm?|nim|p[lm]|pony|scala|sh|swift|vb|zig)$/
+
 /** Code of a documentation, which shows how the project is used: `docs/app.py`, `docs_src/security/tutorial001.py`. */
 const SHOWN =
   /(^docs|(^|\/)(\w*(docs?|guide)_src|tutorials?|snippets))\/.*\.(c|cc|cpp|cs|go|h|hpp|java|kt|php|py|rb|rs|swift|[cm]?[jt]sx?)$/i
@@ -63,7 +67,7 @@ const PACKAGES = /((?:^|\/)src\/\w+\/(?:java|kotlin|scala|groovy)\/).*\//
 /** Whether a file is a test, a fixture, a benchmark or an example. */
 export function isTestPath(path: string): boolean {
   const place = path.replace(PACKAGES, '$1')
-  return TEST.test(place) || TEST_CLASS.test(place) || SHOWN.test(place)
+  return TEST.test(place) || TEST_CLASS.test(place) || TEST_UNPARSED.test(place) || SHOWN.test(place)
 }
 
 const DECLARATIONS = /\.d\.[cm]?ts$|\.pyi$/i

@@ -16,6 +16,27 @@ test('a class is a test when a word of its name says so', () => {
     assert.ok(!isTestPath(path), path)
 })
 
+test('a test of a language that is not parsed is known by the end of its name', () => {
+  for (const path of [
+    'a/_test.pony',
+    'a/cart_test.exs',
+    'CartSuite.scala',
+    'CartTests.swift',
+    'a/cart-spec.lua',
+    'a_SUITE.erl',
+  ])
+    assert.ok(isTestPath(path), path)
+  for (const path of [
+    'a/latest.exs',
+    'Contest.scala',
+    'a/suite.lua',
+    'a/unit_test.json',
+    'Attests.swift',
+    'a/test.d.lua',
+  ])
+    assert.ok(!isTestPath(path), path)
+})
+
 test('folders of tests are known by the word that their names end in', () => {
   for (const path of ['system_test/helpers.go', 'src/Shop.Tests/Cart.cs', 'integration-tests/a/b.ts', 'UnitTests/a.cs'])
     assert.ok(isTestPath(path), path)
