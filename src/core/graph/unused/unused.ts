@@ -104,8 +104,7 @@ function isAskedOfHeir(impact: Impact, node: number): boolean {
   for (const base of bases) {
     if (base === own) continue
     for (const member of impact.membersOf(base))
-      if (member < graph.nodeCount && graph.name[member] === graph.name[node] && isAbstract(graph, member))
-        return true
+      if (member < graph.nodeCount && graph.name[member] === graph.name[node] && isAbstract(graph, member)) return true
   }
   return false
 }
