@@ -11,6 +11,7 @@ import { isTestNode } from '../../core/graph/names.ts'
 import {
   accessorsInText,
   isPasted,
+  macrosByRules,
   namesInText,
   notePasted,
   type Pasted,
@@ -67,6 +68,8 @@ export function projectFactsOf(impact: Impact, { repository }: { repository: Rep
   for (const [, text] of textsOf(repository, all.filter(isOfC))) notePasted(text, pasted)
   if (pasted.heads.size + pasted.tails.size > 0)
     for (const name of names) if (isPasted(name, pasted)) mentioned.add(name)
+  for (const [, text] of textsOf(repository, all.filter(isOfRust)))
+    for (const macro of macrosByRules(text)) for (const name of namesInText(macro, names)) mentioned.add(name)
   const facts: ProjectFacts = {
     paths,
     configured,
@@ -106,6 +109,9 @@ const isScript = (path: string): boolean => /^(java|type)script$/.test(languageO
 /** Whether a file may put pages together: code of a language that browsers do not run. */
 const isOfServer = (path: string): boolean =>
   languageOf(path) !== undefined && !isScript(path) && !isTestPath(path) && !isGeneratedPath(path)
+
+/** Whether a file may define macros that code of other files uses: what they call is no code of their own. */
+const isOfRust = (path: string): boolean => languageOf(path)?.id === 'rust' && !isTestPath(path)
 
 const isOfC = (path: string): boolean => /^(c|cpp)$/.test(languageOf(path)?.id ?? '')
 

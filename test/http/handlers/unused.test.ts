@@ -332,6 +332,18 @@ int main(void) { ADD(ping); return 0; }
   assert.deepEqual(told(await unusedOf('program', program, { surface: 'library' })), [])
 })
 
+test('Rust: what a macro calls may run wherever the macro is used', async () => {
+  const files = {
+    'Cargo.toml': '[package]\nname = "shop"\n',
+    'src/main.rs': 'mod tag;\nmod symbols;\nfn main() { symbols::make() }\n',
+    'src/tag.rs':
+      'pub struct Tag(u8);\nimpl Tag {\n    const fn plain_tag() -> Tag { Tag(1) }\n    fn lost_tag() {}\n}\n',
+    'src/symbols.rs':
+      'macro_rules! tag {\n    ($($name:ident),*) => { $( { static $name: crate::tag::Tag = crate::tag::Tag::plain_tag(); } )* };\n}\npub fn make() { let lost_tag = 1; drop(lost_tag) }\npub(crate) use tag;\n',
+  }
+  assert.deepEqual(told(await unusedOf('macros', files)), ['lost_tag sure unreferenced'])
+})
+
 test('a name in a template or configuration makes a finding possible; a word of prose does not', async () => {
   const files = {
     'app.js': `window.renderGraph = function (chart) { return drawn(chart) }

@@ -65,6 +65,26 @@ export function isPasted(name: string, { heads, tails }: Pasted): boolean {
   return false
 }
 
+/** The definitions of macros by rules in a text of Rust, from their names to the last bracket. */
+export function* macrosByRules(text: string): Generator<string> {
+  for (let at = text.indexOf(MACRO); at >= 0; at = text.indexOf(MACRO, at + 1)) {
+    let end = at
+    let depth = 0
+    do {
+      BRACKET.lastIndex = end
+      const bracket = BRACKET.exec(text)
+      if (!bracket) return
+      end = BRACKET.lastIndex
+      depth += '([{'.includes(bracket[0]) ? 1 : -1
+    } while (depth > 0)
+    yield text.slice(at + MACRO.length, end)
+    at = end
+  }
+}
+
+const MACRO = 'macro_rules!'
+const BRACKET = /[()[\]{}]/g
+
 /** A member of a value in a template: `user.name`, `#user.name`, `user->name`. */
 const MEMBER = /[\w\])](?:\.|\?\.|->)([a-z]\w*)/g
 
