@@ -126,6 +126,8 @@ test('unused code is shown by certainty and file, with code that only it uses', 
     /plot\/Parser\.java\n {2}5 {2}public class Parser\n {6}only tests use it: ParserTest\.aTextIsASquare$/m,
   )
   assert.ok(stdout.split('\n').every((line) => line.length <= 80))
+  assert.doesNotMatch(stdout, /--surface/)
+  assert.match((await cks(['unused', 'plot'])).stdout, /\n\nexports count as used: .* --surface application$/m)
   assert.equal((await cks(['unused', 'plot', '--certainty', 'perhaps'])).code, 2)
 })
 

@@ -43,7 +43,10 @@ const HEADS: Readonly<Record<UnusedResult['certainty'], string>> = {
   possible: 'possible: its name stands where the graph does not know what it means',
 }
 
-function unusedText(cli: Cli, { results, stats, cursor }: Schemas['Unused']): string {
+/** Manifests seldom tell whether others import the exports of a program. */
+const SURFACE_HINT = 'exports count as used: others may import them; if none do --surface application'
+
+function unusedText(cli: Cli, { results, stats, cursor, surface }: Schemas['Unused']): string {
   const { paint } = cli.out
   const head = `${count(stats.results)} unused: ${count(stats.unreferenced)} nothing refers to, ${count(stats.only_tests)} only tests use, ${count(stats.only_unused)} only unused code uses`
   const lines = [head]
@@ -60,6 +63,7 @@ function unusedText(cli: Cli, { results, stats, cursor }: Schemas['Unused']): st
     lines.push(...resultLines(cli, result))
   }
   if (cursor !== null) lines.push('', `more: --cursor ${cursor}`)
+  if (surface === 'auto') lines.push('', paint('dim', SURFACE_HINT))
   return lines.join('\n')
 }
 
