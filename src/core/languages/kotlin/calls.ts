@@ -105,8 +105,10 @@ function calleeOf(l: Lowering, at: Here, target: number): number {
 function namedCallee(l: Lowering, at: Here, node: number): number {
   const name = word(l, node)
   const value = bareName(l, at, name, node)
-  if (isLocal(l, at, name) && !isLocal(l, at, functionName(name))) return value
-  return l.b.expr(Op.First, l.b.list([bareName(l, at, functionName(name), node), value]))
+  const called = bareName(l, at, functionName(name), node)
+  // a variable that cannot be called hides no function
+  const isVariable = isLocal(l, at, name) && !isLocal(l, at, functionName(name))
+  return l.b.expr(Op.First, l.b.list(isVariable ? [value, called] : [called, value]))
 }
 
 /** A member that is called; a local value may be a function that is called on the object: `object.block()`. */

@@ -4,13 +4,15 @@
 import { listOf } from '../../../facts.ts'
 import { acceptsCount, acceptsNames } from '../../../graph/link/calls/argument-counts.ts'
 import { callAt } from '../../../graph/link/calls/call.ts'
+import { entityKind } from '../../../graph/link/entities.ts'
 import { type Linker, unitOfFunction } from '../../../graph/link/linker.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
-import { exprValue } from '../../../graph/link/questions.ts'
+import { exprValue, plainMember } from '../../../graph/link/questions.ts'
 import { expectedThis } from '../../../graph/link/types/expected-type.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
-import type { ExprRow, SetId } from '../../../ids.ts'
-import { Op, TRAILING } from '../../../vocabulary.ts'
+import type { ExprRow, SetId, ValueId } from '../../../ids.ts'
+import { EntityKind, Op, TRAILING } from '../../../vocabulary.ts'
+import { functionName } from '../context.ts'
 
 /** `this` of the lambda with that scope, by the type that its place expects; the empty set where that declares none. */
 export function blockReceiver(linker: Linker, unit: Unit, row: ExprRow): SetId | undefined {
@@ -52,8 +54,19 @@ function mayTake(linker: Linker, unit: Unit, row: ExprRow, set: SetId): boolean 
     .items(set)
     .some(
       (id) =>
-        values.kind(id) !== Value.Function ||
-        unitOfFunction(linker, values.fn(id)).outside ||
-        (acceptsCount(linker, id, call) && acceptsNames(linker, id, named)),
+        (values.kind(id) !== Value.Function && !isUncallable(linker, id)) ||
+        (values.kind(id) === Value.Function &&
+          (unitOfFunction(linker, values.fn(id)).outside ||
+            (acceptsCount(linker, id, call) && acceptsNames(linker, id, named)))),
     )
+}
+
+/** Whether a value is an object without `invoke`; an alias may stand for a function type. */
+function isUncallable(linker: Linker, id: ValueId): boolean {
+  const { values, program } = linker
+  const kind = values.kind(id)
+  if (kind !== Value.Site && kind !== Value.Instance) return false
+  if (kind === Value.Instance && entityKind(linker, values.entity(id)) === EntityKind.Type) return false
+  const name = program.stringIds.get(functionName('invoke'))
+  return name === undefined || !values.isKnown(plainMember(linker, values.single(id), name))
 }
