@@ -131,12 +131,16 @@ const isExtension = (linker: Linker, id: ValueId): boolean =>
 /** How a file sees an extension, the nearest first. */
 const Sight = { Always: 0, Named: 1, Package: 2, Member: 3, None: 4 } as const
 
+/** Members of numbers and truth values, which the prelude can only declare as extensions. */
+const BUILT_IN: ReadonlySet<string> = new Set(['and', 'or', 'xor', 'shl', 'shr', 'ushr', 'inv', 'not'])
+
 /** How a file sees an extension (a function): by its name, with its package, as a member of a type, or not at all. */
 function sightOf(linker: Linker, unit: Unit, fn: FunctionId): number {
   const owner = unitOfFunction(linker, fn)
   const { entities, functions, strings } = owner.facts
   const entity = functions.entity[toRow(fn, owner.functionBase)]!
   if (entity < 0) return Sight.Package
+  if (owner.outside && BUILT_IN.has(strings[entities.name[entity]!]!)) return Sight.Always
   const { stars, names } = importedBy(unit)
   const home = homeOf(owner, entity)
   if (owner === unit || names.has(`${home}.${strings[entities.name[entity]!]!}`)) return Sight.Named
