@@ -99,7 +99,7 @@ const RULES: Record<string, Rule> = {
     if (nameNode !== NONE && kind(l, nameNode) === 'qualified_identifier') return lowerOfBase(l, object, nameNode, at)
     const args = nameNode === NONE ? NONE : field(l, nameNode, 'arguments')
     const word = nameNode === NONE ? '' : text(l, args === NONE ? nameNode : field(l, nameNode, 'name'))
-    const isOfTarget = OF_POINTERS.has(word) && has(l, node, '->')
+    const isOfTarget = l.isCpp && OF_POINTERS.has(word) && has(l, node, '->')
     const expr = member(
       l,
       isOfTarget ? l.b.expr(Op.Deref, object, Dereference.Arrow) : object,
