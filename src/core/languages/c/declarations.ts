@@ -186,9 +186,10 @@ export type Declared = { declarator: Declarator; type: number }
 /** Declares a member function without a body. */
 export function lowerPureVirtual(l: Lowering, node: number, { declarator, type }: Declared, at: Place): void {
   const { nameNode, parameters, isReadonly } = declarator
-  const fn = addFunction(l, { flags: Flag.Abstract | (isReadonly ? Flag.Readonly : 0), returnType: type })
+  const flags = Flag.Abstract | (isReadonly ? Flag.Readonly : 0)
+  const fn = addFunction(l, { flags, returnType: type })
   const word = text(l, nameNode).replace(/\s+/g, '')
-  const entity = addDeclared(l, at, node, { word, nameNode, kind: EntityKind.Method, flags: Flag.Abstract, fn })
+  const entity = addDeclared(l, at, node, { word, nameNode, kind: EntityKind.Method, flags, fn })
   l.b.set('functions', fn, 'entity', entity)
   bind(l, at, word, node, { kind: BindingKind.Entity, ref: entity })
   const { scope } = openFunction(l, { ...at, entity }, fn)
