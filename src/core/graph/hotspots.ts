@@ -1,7 +1,7 @@
 // Where work and risk gather: code that much depends on, that is long, and that often changes.
 
 import { isWithin } from '../paths.ts'
-import { isSurelyGeneratedPath } from '../text/places.ts'
+import { isSourcePath, isSurelyGeneratedPath, isTemplatePath } from '../text/places.ts'
 import { CODE_KINDS, EDGE_TYPES, type Graph, kindCode } from './graph.ts'
 import { eachIncoming, eachOutgoing } from './incoming.ts'
 import { isTestNode } from './names.ts'
@@ -77,8 +77,12 @@ const empty = (node: number, lines: number): Hotspot => ({ node, lines, users: 0
 function filesOf(graph: Graph): Hotspot[] {
   const places: Hotspot[] = []
   const byPath = new Map<number, { place: Hotspot; users: Set<number>; uses: Set<number> }>()
+  const parsed = new Uint8Array(graph.strings.length) // by path: the file has entities
+  for (let node = 0; node < graph.nodeCount; node++) if (graph.kind[node] !== FILE) parsed[graph.path[node]!] = 1
   for (let node = 0; node < graph.nodeCount; node++) {
     if (graph.kind[node] !== FILE || !isWork(graph, node)) continue
+    const path = graph.strings[graph.path[node]!]!
+    if (parsed[graph.path[node]!] === 0 && !isSourcePath(path) && !isTemplatePath(path)) continue // prose, settings, data
     const place = empty(node, graph.endLine[node]!)
     places.push(place)
     byPath.set(graph.path[node]!, { place, users: new Set(), uses: new Set() })

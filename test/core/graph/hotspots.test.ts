@@ -34,3 +34,15 @@ test('a ranking is worked out once for a graph and a past, and anew for another 
   const other = hotspotsOf(graph, new Map([['a', 5]]), { ...QUERY, order: 'changes' })
   assert.deepEqual([other.hotspots[0]!.node, other.hotspots[0]!.changes], [0, 5])
 })
+
+test('files of prose, settings and data are no places of code; source and templates that are not parsed are', () => {
+  const files = {
+    ...graphOf({ kinds: [FILE, FILE, FILE, FILE, FUNCTION], edges: [] }),
+    strings: ['a.ts', 'READ.md', 'c.sql', 'd.twig'],
+  }
+  const { hotspots } = hotspotsOf(files, new Map([['READ.md', 9]]), { ...QUERY, order: 'changes', limit: 9 })
+  assert.deepEqual(
+    hotspots.map(({ node }) => node),
+    [0, 2, 3],
+  )
+})
