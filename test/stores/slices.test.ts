@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Env, openEnv, type Table } from '../../src/stores/lmdb/env.ts'
-import { eachEntry } from '../../src/stores/slices.ts'
+import { eachEntry, latestWhere, removeWhere } from '../../src/stores/slices.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
 const COUNT = 3000
@@ -65,4 +65,25 @@ test('an entry that goes while slices are read, the last one seen too, hides no 
   const others = seen.filter((number) => !gone.has(number))
   assert.equal(new Set(others).size, COUNT - gone.size)
   assert.equal(others.length, COUNT - gone.size)
+})
+
+test('the latest entries that fit are given, as many as are wanted', async () => {
+  const fit = async (limit: number): Promise<number[]> =>
+    (await latestWhere(env, table, limit, ({ number }) => number % 7 === 0)).map(({ number }) => number)
+  assert.deepEqual(await fit(3), [2996, 2989, 2982])
+  assert.deepEqual(await fit(0), [])
+  assert.equal((await fit(COUNT)).length, Math.ceil(COUNT / 7))
+})
+
+test('all entries that are gone are removed, but not one that has been written again meanwhile', async () => {
+  const own = env.table<{ isGone: boolean }, string>('sessions')
+  await env.write(() => {
+    for (let number = 0; number < 1200; number++) own.put(key(number), { isGone: number % 10 > 0 })
+  })
+  const removing = removeWhere(env, own, ({ isGone }) => isGone)
+  const writing = env.write(() => own.put(key(1199), { isGone: false }))
+  await Promise.all([removing, writing])
+  const left = await env.read(() => [...own.keys()])
+  assert.equal(left.length, 121)
+  assert.ok(left.includes(key(0)) && left.includes(key(1199)))
 })

@@ -48,4 +48,8 @@ test('a tree of the first version of its records is read, and one whose columns 
   const record = (await env.read(() => records.get(['cut', 1]))) as { hashes: Uint8Array }
   await env.write(() => records.put(['cut', 1], { ...record, hashes: record.hashes.subarray(1) }))
   assert.equal(await trees.get('cut', 1), undefined)
+  await trees.sweep((project, generation) => project === 'cut' || generation === 2)
+  const seen: Tree[] = []
+  await trees.forEach((tree) => void seen.push(tree))
+  assert.deepEqual(seen, [emptyTree(7)], 'the others have gone, and the damaged one is passed over')
 })

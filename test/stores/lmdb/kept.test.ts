@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { openEnv } from '../../../src/stores/lmdb/env.ts'
+import { keptRecords } from '../../../src/stores/lmdb/kept.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 test('a record that each request reads is read once, changed by nobody, and new after each write of it', async () => {
@@ -38,4 +39,48 @@ test('a record that each request reads is read once, changed by nobody, and new 
   await env.write(() => users.remove(1))
   assert.equal(await read(), undefined)
   await env.close()
+})
+
+test('records are read again after a write of their database and a change of the file, and during a write each time', async () => {
+  const kept = keptRecords()
+  let reads = 0
+  const get = (name: 'users' | 'projects', key: unknown): unknown => kept.get(name, key, () => ({ read: ++reads }))
+  const [user, project] = [get('users', 1), get('projects', 'shop')]
+  const again = (): boolean[] => [get('users', 1) === user, get('projects', 'shop') === project]
+  assert.deepEqual(again(), [true, true])
+  await kept.during(['users'], () =>
+    kept
+      .during(['users'], async () => assert.notEqual(get('users', 1), get('users', 1)))
+      .then(() => {
+        assert.notEqual(get('users', 1), get('users', 1), 'the other write goes on')
+      }),
+  )
+  assert.deepEqual(again(), [false, true])
+  assert.equal(get('users', 1), get('users', 1))
+  kept.forget()
+  assert.deepEqual(again(), [false, false])
+})
+
+test('of a database so many records are kept, none that is absent, and no two as one', () => {
+  const kept = keptRecords()
+  let reads = 0
+  const get = (key: unknown, value: unknown = { key }): unknown =>
+    kept.get('users', key, () => {
+      reads++
+      return value
+    })
+  const [one, other] = [get(['a', 'b']), get(['ab'])]
+  assert.notEqual(one, other)
+  assert.deepEqual([get('gone', null), get('gone', undefined)], [null, null])
+  assert.equal(
+    kept.get('users', 'absent', () => undefined),
+    undefined,
+  )
+  assert.ok(get('absent'), 'it has come')
+  for (let key = 0; key < 2000; key++) get(key)
+  const before = reads
+  get(1999)
+  assert.equal(reads, before)
+  get(['a', 'b'])
+  assert.equal(reads, before + 1)
 })
