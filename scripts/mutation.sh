@@ -35,6 +35,11 @@ past src/core/text/ranking/history.ts,src/core/text/ranking/past.ts,src/core/tex
 scores src/core/text/ranking/file-words.ts,src/core/text/ranking/lexical-scores.ts,src/core/text/ranking/weights.ts test/core/text/ranking/file-words.test.ts test/core/text/ranking/lexical-scores.test.ts test/core/text/ranking/weights.test.ts
 facts src/stores/facts.ts test/stores/facts.test.ts
 jobs src/stores/jobs.ts test/stores/jobs.test.ts
+compressed src/stores/compressed.ts test/stores/compressed.test.ts
+trees src/stores/trees.ts test/stores/trees.test.ts
+slices src/stores/slices.ts,src/stores/shared-list.ts test/stores/slices.test.ts test/stores/shared-list.test.ts
+kept src/stores/lmdb/kept.ts test/stores/lmdb/kept.test.ts
+header src/stores/lmdb/header.ts,src/stores/lmdb/room.ts test/stores/lmdb/header.test.ts test/stores/lmdb/room.test.ts
 END
 }
 status=0
