@@ -57,6 +57,8 @@ export type EntryRules = {
   foundByFile?: RegExp
   /** Functions of one name are different functions. */
   isOverloaded?: boolean
+  /** A build has one of the functions of a name in several files: others define it for other systems. */
+  manyBuilds?: boolean
   /** Whether others may import a module, so that its exports are used; `isAsked`: the project is called a library. */
   isPublished?: (module: EntryModule, project: ProjectFacts, isAsked: boolean) => boolean
 }
@@ -149,8 +151,13 @@ export const ENTRY_RULES: Readonly<Partial<Record<LanguageId, EntryRules>>> = {
       'inline cold must_use doc allow deny warn expect cfg cfg_attr derive deprecated track_caller target_feature non_exhaustive repr automatically_derived rustfmt clippy',
     ),
   },
-  c: { isPublished: isPublicHeader, mains: /^(main|wmain|WinMain|DllMain|LLVMFuzzerTestOneInput)$/ },
+  c: {
+    isPublished: isPublicHeader,
+    mains: /^(main|wmain|WinMain|DllMain|LLVMFuzzerTestOneInput)$/,
+    manyBuilds: true,
+  },
   cpp: {
+    manyBuilds: true,
     isPublished: isPublicHeader,
     isOverloaded: true,
     mains: /^(main|wmain|WinMain|DllMain|LLVMFuzzerTestOneInput|operator(\W.*|new|delete).*)$/,

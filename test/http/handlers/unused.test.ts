@@ -332,6 +332,22 @@ int main(void) { ADD(ping); return 0; }
   assert.deepEqual(told(await unusedOf('program', program, { surface: 'library' })), [])
 })
 
+test('C++: a function that another file defines for another system runs where that one does', async () => {
+  const files = {
+    'clock.h': 'namespace clock {\nint ticks();\nint lost();\n}\n',
+    'clock.linux.cpp':
+      '#include "clock.h"\nnamespace clock {\nint ticks() { return 1; }\nint lost() { return 1; }\n}\n',
+    'clock.win32.cpp':
+      '#include "clock.h"\nnamespace clock {\nstatic int counted() { return 2; }\nint ticks() { return counted(); }\nint lost() { return 2; }\n}\n',
+    'main.cpp': '#include "clock.h"\nstatic int gone() { return 1; }\nint main() { return clock::ticks(); }\n',
+  }
+  assert.deepEqual(told(await unusedOf('cpp-systems', files)), [
+    'gone sure unreferenced',
+    'lost likely unreferenced',
+    'lost likely unreferenced',
+  ])
+})
+
 test('Rust: what a macro calls may run wherever the macro is used', async () => {
   const files = {
     'Cargo.toml': '[package]\nname = "shop"\n',

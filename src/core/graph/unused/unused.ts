@@ -11,6 +11,7 @@ import { isTestNode } from '../names.ts'
 import { superTypesOf } from '../super-types.ts'
 import type { Entries } from './entries.ts'
 import { reachedFrom } from './forward.ts'
+import { ofOtherBuilds } from './other-builds.ts'
 
 /**
  * The certainty that an entity is unused. Sure: nothing outside of its file or type sees it, and its name is nowhere
@@ -32,7 +33,7 @@ const TYPE = kindCode('Type')
 /** Users that are named for each entity. */
 const USERS_MAX = 3
 
-/** Rounds in which marked declarations become entry points: each may lead to further ones. */
+/** Rounds in which marked declarations, and functions of other builds, become entry points: each may lead to further ones. */
 const ROUNDS_MAX = 4
 
 /** What the text of its file says of an unused declaration. */
@@ -53,9 +54,10 @@ export function unusedOf(entries: Entries, { isMarked, isWritten, isDynamic }: T
   const isCalledOutside = (method: number): boolean => entries.isCalledOutside(method)
   let reached = reachedFrom(impact, roots, isCalledOutside)
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const marked = candidates(graph, reached).filter(isMarked)
-    if (marked.length === 0) break
-    roots.push(...marked)
+    const open = candidates(graph, reached)
+    const entered = [...open.filter(isMarked), ...ofOtherBuilds(entries, open, reached)]
+    if (entered.length === 0) break
+    roots.push(...entered)
     reached = reachedFrom(impact, roots, isCalledOutside)
   }
   // Code whose name stands where the graph knows nothing of it may run, and with it what it leads to.
