@@ -348,6 +348,15 @@ test('C++: a function that another file defines for another system runs where th
   ])
 })
 
+test('C: an enumeration is used where one of its enumerators is', async () => {
+  const files = {
+    'state.h': 'enum level { LOW, HIGH };\nenum lost { NEVER };\n',
+    'main.c':
+      '#include "state.h"\nenum state { IDLE, BUSY };\nenum gone { NOWHERE };\nint main(void) { int now = BUSY; return now == HIGH; }\n',
+  }
+  assert.deepEqual(told(await unusedOf('enumerators', files)), ['gone likely unreferenced', 'lost likely unreferenced'])
+})
+
 test('Rust: what a macro calls may run wherever the macro is used', async () => {
   const files = {
     'Cargo.toml': '[package]\nname = "shop"\n',

@@ -4,6 +4,7 @@
 import { PlaceKind } from '../impact/file/vocabulary.ts'
 import type { Impact } from '../impact/impact.ts'
 import { unnumbered } from '../overloads.ts'
+import { variablesOfEnumerators } from './enumerators.ts'
 
 /** The qualified name of a field: that of the entity around it, and its own. */
 export function fieldName({ graph, index }: Impact, place: number): string {
@@ -44,10 +45,18 @@ export function fieldsNamed(impact: Impact, given: string): number[] {
   return onceDeclared(impact, found)
 }
 
-/** Without further bindings of one declaration, as two branches of a condition make them: the first stays. */
+/**
+ * Without further bindings of one declaration, as two branches of a condition make them: the first stays; of an enumerator that is a
+ * variable too, that one.
+ */
 export function onceDeclared(impact: Impact, places: readonly number[]): number[] {
+  const variables = variablesOfEnumerators(impact)
+  const all = new Set(places)
   const once = new Map(
-    places.toReversed().map((place) => [`${fieldName(impact, place)} ${impact.index.fileOfPlace[place]}`, place]),
+    places
+      .filter((place) => !all.has(variables.get(place) ?? -1))
+      .toReversed()
+      .map((place) => [`${fieldName(impact, place)} ${impact.index.fileOfPlace[place]}`, place]),
   )
   return [...once.values()].reverse()
 }

@@ -2,6 +2,7 @@
 
 import { compareText } from '../../order.ts'
 import { isVendoredPath } from '../../text/places.ts'
+import { variablesOfEnumerators } from '../fields/enumerators.ts'
 import { CODE_KINDS, type Graph, kindCode, NodeFlag } from '../graph.ts'
 import { eachUser, type Impact, isConstructor, isFunction, isType } from '../impact/impact.ts'
 import { Mention } from '../impact/index.ts'
@@ -29,11 +30,12 @@ export type Reason = (typeof REASONS)[number]
 export type Unused = { node: number; certainty: Certainty; reason: Reason; users: { node: number; line: number }[] }
 
 const TYPE = kindCode('Type')
+const ENUM = kindCode('Enum')
 
 /** Users that are named for each entity. */
 const USERS_MAX = 3
 
-/** Rounds in which marked declarations, and functions of other builds, become entry points: each may lead to further ones. */
+/** Rounds in which marked declarations, and what only its parts or namesakes show to be in use, become entry points: each may lead to further ones. */
 const ROUNDS_MAX = 4
 
 /** What the text of its file says of an unused declaration. */
@@ -55,7 +57,10 @@ export function unusedOf(entries: Entries, { isMarked, isWritten, isDynamic }: T
   let reached = reachedFrom(impact, roots, isCalledOutside)
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const open = candidates(graph, reached)
-    const entered = [...open.filter(isMarked), ...ofOtherBuilds(entries, open, reached)]
+    const entered = [
+      ...open.filter((node) => isMarked(node) || isEnumInUse(impact, node)),
+      ...ofOtherBuilds(entries, open, reached),
+    ]
     if (entered.length === 0) break
     roots.push(...entered)
     reached = reachedFrom(impact, roots, isCalledOutside)
@@ -112,6 +117,22 @@ function isAskedOfHeir(impact: Impact, node: number): boolean {
 }
 
 const isAbstract = (graph: Graph, node: number): boolean => (graph.nodeFlags[node]! & NodeFlag.Abstract) !== 0
+
+/** Whether production code names an enumerator of an enumeration without its type. */
+function isEnumInUse(impact: Impact, node: number): boolean {
+  const { graph } = impact
+  if (graph.kind[node] !== ENUM) return false
+  const variables = variablesOfEnumerators(impact)
+  return impact.membersOf(node).some((field) => {
+    const variable = variables.get(field)
+    if (variable === undefined) return false
+    let isRead = false
+    eachUser(impact, variable, ({ source }) => {
+      isRead ||= !isTestNode(graph, impact.nodeAround(source))
+    })
+    return isRead || isMentioned(impact, variable)
+  })
+}
 
 /** Whether an entity is a method of an annotated type, whose annotation may name it in a text: a template, events of a host. */
 function isOfAnnotated({ graph, index }: Impact, node: number): boolean {
