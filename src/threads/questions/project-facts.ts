@@ -10,6 +10,7 @@ import { eachIncoming, eachOutgoing } from '../../core/graph/incoming.ts'
 import { isTestNode } from '../../core/graph/names.ts'
 import {
   accessorsInText,
+  definesIn,
   isPasted,
   macrosByRules,
   namesInText,
@@ -65,7 +66,10 @@ export function projectFactsOf(impact: Impact, { repository }: { repository: Rep
   for (const [path, text] of textsOf(repository, all.filter(isBundled)))
     for (const entry of bundledModules(text, folderOf(path), paths)) entries.add(entry)
   const pasted: Pasted = { heads: new Set(), tails: new Set() }
-  for (const [, text] of textsOf(repository, all.filter(isOfC))) notePasted(text, pasted)
+  for (const [, text] of textsOf(repository, all.filter(isOfC))) {
+    notePasted(text, pasted)
+    for (const macro of definesIn(text)) for (const name of namesInText(macro, names)) mentioned.add(name)
+  }
   if (pasted.heads.size + pasted.tails.size > 0)
     for (const name of names) if (isPasted(name, pasted)) mentioned.add(name)
   for (const [, text] of textsOf(repository, all.filter(isOfRust)))
@@ -110,9 +114,9 @@ const isScript = (path: string): boolean => /^(java|type)script$/.test(languageO
 const isOfServer = (path: string): boolean =>
   languageOf(path) !== undefined && !isScript(path) && !isTestPath(path) && !isGeneratedPath(path)
 
-/** Whether a file may define macros that code of other files uses: what they call is no code of their own. */
 const isOfRust = (path: string): boolean => languageOf(path)?.id === 'rust' && !isTestPath(path)
 
+/** Whether a file may define macros, of which other files make code. */
 const isOfC = (path: string): boolean => /^(c|cpp)$/.test(languageOf(path)?.id ?? '')
 
 /** Pages that tell of code, and use none. */

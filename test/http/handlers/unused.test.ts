@@ -357,6 +357,17 @@ test('C: an enumeration is used where one of its enumerators is', async () => {
   assert.deepEqual(told(await unusedOf('enumerators', files)), ['gone likely unreferenced', 'lost likely unreferenced'])
 })
 
+test('C++: what a macro of another file calls through its own variable may run', async () => {
+  const files = {
+    'log.h':
+      'class Log {\npublic:\n  static Log *instance();\n  void write(const char *text);\n  void lost();\n};\n#define LOG(text) \\\n  { \\\n    Log *log = Log::instance(); \\\n    log->write(text); \\\n  }\n',
+    'log.cpp':
+      '#include "log.h"\nstatic void put(const char *text) {}\nLog *Log::instance() { return new Log(); }\nvoid Log::write(const char *text) { put(text); }\nvoid Log::lost() {}\n',
+    'main.cpp': '#include "log.h"\nint main() { LOG("a"); return 0; }\n',
+  }
+  assert.deepEqual(told(await unusedOf('cpp-macros', files)), ['lost likely unreferenced'])
+})
+
 test('Rust: what a macro calls may run wherever the macro is used', async () => {
   const files = {
     'Cargo.toml': '[package]\nname = "shop"\n',

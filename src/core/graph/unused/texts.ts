@@ -65,6 +65,13 @@ export function isPasted(name: string, { heads, tails }: Pasted): boolean {
   return false
 }
 
+/** The parameters and bodies of macros in a text of C, with the lines that they go on over. */
+export function* definesIn(text: string): Generator<string> {
+  for (const [, body] of text.matchAll(DEFINE)) yield body!
+}
+
+const DEFINE = /^[ \t]*#[ \t]*define[ \t]+\w+((?:.*\\\r?\n)*.*)/gm
+
 /** The definitions of macros by rules in a text of Rust, from their names to the last bracket. */
 export function* macrosByRules(text: string): Generator<string> {
   for (let at = text.indexOf(MACRO); at >= 0; at = text.indexOf(MACRO, at + 1)) {
