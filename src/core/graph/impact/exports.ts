@@ -125,7 +125,7 @@ type Modules = {
 }
 
 /** Modules through which a name may be handed on, one after the other. */
-const STEPS_MAX = 8
+export const STEPS_MAX = 8
 
 /** The entities of a name in a module, its own or handed on; the module itself where the name is none of these. */
 function nodesNamed(modules: Modules, module: number, name: string, steps = 0): number[] {

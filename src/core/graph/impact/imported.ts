@@ -4,15 +4,12 @@ import { append } from '../../collections/multimap.ts'
 import { oncePerNumber } from '../../collections/once.ts'
 import { NONE } from '../../facts.ts'
 import { edgeCode, type Graph } from '../graph.ts'
-import { ALL_NAMES, type HandedOn, importedOn } from './exports.ts'
+import { ALL_NAMES, type HandedOn, importedOn, STEPS_MAX } from './exports.ts'
 import type { FileTable } from './file/table.ts'
 import { PlaceKind } from './file/vocabulary.ts'
 import type { Places } from './places.ts'
 
 const IMPORTS = edgeCode('IMPORTS')
-
-/** Modules through which a name may be handed on, one after the other. */
-const STEPS_MAX = 8
 
 /**
  * A function that finds the variable which a module (node) imports on a line under a name (a string of the table); NONE where no
