@@ -14,8 +14,9 @@ import { groupOf } from '../program/tables.ts'
 import { hasFlag } from '../program/unit.ts'
 import { isSubtype } from '../types/subtypes.ts'
 import { EMPTY_ENV, EMPTY_SET, Value } from '../values/values.ts'
-import { accepts, isSure, isVoid, PHASES, Phase, takes, typeAt } from './applicable.ts'
+import { accepts, isSure, takes, typeAt } from './applicable.ts'
 import type { Call } from './call.ts'
+import { isVoid } from './lambda-fit.ts'
 import {
   type Argument,
   argumentOf,
@@ -27,6 +28,7 @@ import {
 } from './overload-methods.ts'
 import { placed } from './placement.ts'
 import { paramRows } from './signatures.ts'
+import { PHASES, Phase } from './value-fit.ts'
 
 /**
  * The method of `group` (functions of one name) that a call means. When no method takes that number of arguments, those
