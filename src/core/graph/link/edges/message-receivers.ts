@@ -27,7 +27,7 @@ import { basesOf, exprValue, typeValue } from '../questions.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { Value } from '../values/values.ts'
 
-/** What a message is known by: its class, or its text as `-1 - string`. */
+/** What a message is known by: its class, or its text as `-2 - string`, which no missing class is. */
 export type MessageKey = number
 
 /** The methods that receive a message. */
@@ -248,7 +248,7 @@ const OBJECTS = new Kinds([Value.Instance, Value.Class, Value.Self, Value.SelfCl
 
 /** The texts among values, as keys. */
 export const textsOf = ({ values }: Linker, set: SetId): MessageKey[] =>
-  values.items(set).flatMap((id) => (values.kind(id) === Value.Text ? [-1 - values.a(id)] : []))
+  values.items(set).flatMap((id) => (values.kind(id) === Value.Text ? [-2 - values.a(id)] : []))
 
 // ---- functions that pass a message on -----------------------------------------------------------------------------
 
