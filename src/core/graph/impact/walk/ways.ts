@@ -304,11 +304,8 @@ export class Ways {
       if (known && !mayMean(this.impact, place, source, form)) return
       const other = index.fileOfPlace[source]!
       if (other !== file && !this.impact.loads(other, file)) return
-      const step = isText
-        ? Step.NamesInString
-        : isOwnMember(this.impact, place, source, form)
-          ? Step.Reads
-          : Step.Mentions
+      const ofCode = isOwnMember(this.impact, place, source, form) ? Step.Reads : Step.Mentions
+      const step = isText ? Step.NamesInString : ofCode
       isMentioned ||= !this.impact.isOfTest(source)
       this.affect(source, known ? 2 : 4, step)
     })
