@@ -18,6 +18,18 @@ export function oncePer<K extends object, T extends {}>(make: (key: K) => T): (k
   }
 }
 
+/** `make`, called once for each number; its results stay as long as the function that this returns. */
+export function onceByNumber<T extends {}>(make: (number: number) => T): (number: number) => T {
+  const made = new Map<number, T>()
+  return (number) => {
+    const known = made.get(number)
+    if (known !== undefined) return known
+    const value = make(number)
+    made.set(number, value)
+    return value
+  }
+}
+
 /** `make`, called once for each object and number; its results stay as long as the object. */
 export function oncePerNumber<K extends object, N extends number, T extends {}>(make: (key: K, number: N) => T) {
   const tables = oncePer((_key: K) => new Map<N, T>())

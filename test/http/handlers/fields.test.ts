@@ -41,8 +41,11 @@ public class Parcel {
 `,
   'web/a.ts': 'export const LIMIT = 3\n',
   'web/b.ts': "import { LIMIT as OTHER } from './a'\nexport const LIMIT = OTHER + 1\n",
-  'web/index.ts': "export * from './b'\n",
+  'web/index.ts': "export * from './ring'\nexport * from './b'\n",
+  'web/ring.ts': "export * from './index'\n",
   'web/c.ts': "import { LIMIT } from './index'\nexport const over = (n: number): boolean => n > LIMIT\n",
+  'web/d.ts':
+    "import { LIMIT as A } from './a'\nimport { LIMIT as B } from './b'\nexport const both = (): number => A + B\n",
   'till/settings.py': `TIMEOUT = 3
 
 
@@ -132,8 +135,8 @@ test('a constant and a variable of a module are found through imports and by the
 })
 
 test('an imported variable is that of the module of its import, also where others of its name are loaded', async () => {
-  assert.deepEqual(told((await usersOf('web/a.ts#LIMIT')).body), ['web.b exact: 1 read, 2 write'])
-  assert.deepEqual(told((await usersOf('web/b.ts#LIMIT')).body), ['web.c.over exact: 2 read'])
+  assert.deepEqual(told((await usersOf('web/a.ts#LIMIT')).body), ['web.b exact: 1 read, 2 write', 'web.d.both exact: '])
+  assert.deepEqual(told((await usersOf('web/b.ts#LIMIT')).body), ['web.c.over exact: 2 read', 'web.d.both exact: '])
 })
 
 test('an attribute that a method assigns is a field, and tests are told apart', async () => {

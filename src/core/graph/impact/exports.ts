@@ -71,9 +71,7 @@ export function exportsOf(
   table: FileTable,
   places: Places,
 ): Pick<ImpactIndex, 'exportStart' | 'exported'> {
-  const { rest } = table
-  const byModule = new Map<number, readonly HandedOn[]>()
-  for (const [at, { handedOn }] of rest.entries()) if (handedOn) byModule.set(places.of[places.ofStart[at]!]!, handedOn)
+  const byModule = handedOnByModule(table, places)
   const members = byModule.size > 0 ? membersByName(graph, places) : new Map<string, number[]>()
   const found = new Map<number, Set<number>>()
   for (const [module, names] of byModule)
@@ -90,6 +88,13 @@ export function exportsOf(
     }
   const { start, order } = groupedBy(of, graph.nodeCount)
   return { exportStart: start, exported: Uint32Array.from(order, (row) => nodes[row]!) }
+}
+
+/** By module (node), the names that it hands on. */
+export function handedOnByModule({ rest }: FileTable, places: Places): ReadonlyMap<number, readonly HandedOn[]> {
+  const byModule = new Map<number, readonly HandedOn[]>()
+  for (const [at, { handedOn }] of rest.entries()) if (handedOn) byModule.set(places.of[places.ofStart[at]!]!, handedOn)
+  return byModule
 }
 
 /** Adds to the exports of a header the functions that it declares: those of their names, since the linker has one of each. */
@@ -125,7 +130,7 @@ type Modules = {
 }
 
 /** Modules through which a name may be handed on, one after the other. */
-export const STEPS_MAX = 8
+const STEPS_MAX = 8
 
 /** The entities of a name in a module, its own or handed on; the module itself where the name is none of these. */
 function nodesNamed(modules: Modules, module: number, name: string, steps = 0): number[] {

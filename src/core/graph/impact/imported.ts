@@ -1,10 +1,10 @@
 // The variable of a module that an import means, by the edge of its line and what modules hand on from others.
 
 import { append } from '../../collections/multimap.ts'
-import { oncePerNumber } from '../../collections/once.ts'
+import { onceByNumber } from '../../collections/once.ts'
 import { NONE } from '../../facts.ts'
 import { edgeCode, type Graph } from '../graph.ts'
-import { ALL_NAMES, type HandedOn, importedOn, STEPS_MAX } from './exports.ts'
+import { ALL_NAMES, handedOnByModule, importedOn } from './exports.ts'
 import type { FileTable } from './file/table.ts'
 import { PlaceKind } from './file/vocabulary.ts'
 import type { Places } from './places.ts'
@@ -22,19 +22,28 @@ export function importedVariables(
 ): (module: number, line: number, name: number) => number {
   const { strings } = table
   const own = variablesByName(graph, table, places)
-  const handedOn = new Map<number, readonly HandedOn[]>()
-  for (const [file, rest] of table.rest.entries())
-    if (rest.handedOn) handedOn.set(places.of[places.ofStart[file]!]!, rest.handedOn)
+  const handedOn = handedOnByModule(table, places)
+  const waysOf = onceByNumber((module) =>
+    (handedOn.get(module) ?? []).map(({ lines, name, alias }) => ({
+      name: strings.ids.get(name) ?? NONE,
+      alias: strings.ids.get(alias) ?? NONE,
+      isAll: alias === ALL_NAMES,
+      targets: importedOn(graph, module, lines),
+    })),
+  )
+  const targetsByLine = onceByNumber((module) => importsByLine(graph, module))
+  const keyOf = (module: number, name: number): number => module * strings.strings.length + name
 
-  const variableOf = (module: number, name: number, steps = 0): number => {
-    const known = own.get(module * strings.strings.length + name)
-    if (known !== undefined || steps > STEPS_MAX) return known ?? NONE
-    for (const each of handedOn.get(module) ?? []) {
-      const isAll = each.alias === ALL_NAMES
-      if (!isAll && each.alias !== strings.strings[name]) continue
-      const given = isAll ? name : (strings.ids.get(each.name) ?? NONE)
-      for (const target of given === NONE ? [] : importedOn(graph, module, each.lines)) {
-        const found = target === module ? NONE : variableOf(target, given, steps + 1)
+  /** The variable that a module has under a name, its own or handed on; each module of the way is looked at once. */
+  const variableOf = (module: number, name: number, seen: Set<number>): number => {
+    const known = own.get(keyOf(module, name))
+    if (known !== undefined || seen.has(keyOf(module, name))) return known ?? NONE
+    seen.add(keyOf(module, name))
+    for (const way of waysOf(module)) {
+      const given = way.isAll ? name : way.alias === name ? way.name : NONE
+      if (given === NONE) continue
+      for (const target of way.targets) {
+        const found = variableOf(target, given, seen)
         if (found !== NONE) return found
       }
     }
@@ -42,8 +51,8 @@ export function importedVariables(
   }
 
   return (module, line, name) => {
-    const targets = targetsByLine(graph, module).get(line) ?? []
-    const found = new Set(targets.map((target) => variableOf(target, name)))
+    const targets = targetsByLine(module).get(line) ?? []
+    const found = new Set(targets.map((target) => variableOf(target, name, new Set())))
     found.delete(NONE)
     const [only = NONE] = found
     return found.size === 1 ? only : NONE
@@ -62,7 +71,7 @@ function variablesByName(graph: Graph, { places: extras, strings }: FileTable, p
 }
 
 /** The modules that a module (node) imports, by the lines of its imports. */
-const targetsByLine = oncePerNumber((graph: Graph, module: number): ReadonlyMap<number, readonly number[]> => {
+function importsByLine(graph: Graph, module: number): ReadonlyMap<number, readonly number[]> {
   const targets = new Map<number, number[]>()
   for (let edge = graph.edgeStart[module]!; edge < graph.edgeStart[module + 1]!; edge++) {
     if (graph.type[edge] !== IMPORTS) continue
@@ -70,4 +79,4 @@ const targetsByLine = oncePerNumber((graph: Graph, module: number): ReadonlyMap<
       append(targets, line, graph.target[edge]!)
   }
   return targets
-})
+}

@@ -27,10 +27,10 @@ export class Used {
     return (this.#plain[string] ??= plainName(this.#strings[string]!))
   }
 
-  /** A use of the name of a string; `to` is the line of its import, where it has one. */
-  add(owner: number, string: number, form: number, to: number = NONE): void {
+  /** A use of the name of a string. */
+  add(owner: number, string: number, form: number): void {
     const key = (owner * this.#strings.length + this.#numberOf(string)) * FORMS + form
-    if (this.#isNew(key)) this.uses.push({ owner, name: this.plain(string), form, to })
+    if (this.#isNew(key)) this.uses.push({ owner, name: this.plain(string), form, to: NONE })
   }
 
   /** A use of a place, whose name is a string; there are `places`. */
@@ -39,11 +39,10 @@ export class Used {
     if (this.#isNew(key)) this.uses.push({ owner, name: this.plain(string), form, to })
   }
 
-  /** A use of a name as a member of what is imported on a line. */
-  addImported(owner: number, string: number, line: number): void {
+  /** A use of a name that is imported on a line (Imported), or of a member of what is imported there (OfImport). */
+  addImported({ owner, form, to }: Omit<Use, 'name'>, string: number): void {
     const name = this.plain(string)
-    if (this.#isNewText(owner * FORMS + Form.OfImport, `${name} ${line}`))
-      this.uses.push({ owner, name, form: Form.OfImport, to: line })
+    if (this.#isNewText(owner * FORMS + form, `${name} ${to}`)) this.uses.push({ owner, name, form, to })
   }
 
   /** A use of the module that is imported on a line, as a value. */

@@ -121,7 +121,8 @@ class UseReader {
         this.used.addKnown({ owner, form: Form.Known, to: place }, name, this.#placeCount)
     } else if (bindings.kind[binding] === BindingKind.Import && bindings.ref[binding]! >= 0) {
       const imported = imports.name[bindings.ref[binding]!]!
-      if (imported >= 0) this.used.add(owner, imported, Form.Imported, imports.line[bindings.ref[binding]!]!)
+      const to = imports.line[bindings.ref[binding]!]!
+      if (imported >= 0) this.used.addImported({ owner, form: Form.Imported, to }, imported)
       this.#addWhole(row, bindings.ref[binding]!, owner)
     }
   }
@@ -141,7 +142,7 @@ class UseReader {
     if (root.scope < 0 && place < 0) return
     const owner = place >= 0 ? place : this.own.ownerOf(row, this.scopeOfCode(row, root.scope))
     const line = root.form === Form.Member ? this.#importedOn(exprs.a[row]!) : NONE
-    if (line >= 0) this.used.addImported(owner, exprs.b[row]!, line)
+    if (line >= 0) this.used.addImported({ owner, form: Form.OfImport, to: line }, exprs.b[row]!)
     else this.used.add(owner, exprs.b[row]!, root.form)
   }
 
