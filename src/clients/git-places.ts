@@ -34,7 +34,17 @@ type Search = {
   readonly roots: readonly string[]
   readonly paths: Set<string>
   readonly linked: Set<string>
+  /** Files of settings and folders of objects that were looked at, as the ones that others name. */
+  readonly included: Set<string>
+  readonly borrowed: Set<string>
+  /** Names on paths that may still be looked up. */
+  namesLeft: number
 }
+
+/** Names on the paths of a search, looked up in half a second. Of a repository they are some thousands, however large it is. */
+const NAMES_MAX = 50_000
+/** The system looks up no longer path. Git may, by its parts, and it is not guessed where that leads. */
+const PATH_LENGTH_MAX = 4096
 
 /**
  * The paths that lead git in a repository that must stay in its roots; without git, those by which it would be found.
@@ -42,7 +52,13 @@ type Search = {
  */
 export async function placesOfGit(repo: Repository, limits: GitLimits): Promise<ReadonlySet<string> | undefined> {
   const roots = (repo.roots ?? []).map((each) => realPlaceOf(each)).filter((each) => each !== undefined)
-  const search: Search = { repo, roots, paths: new Set(), linked: new Set() }
+  const found = {
+    paths: new Set<string>(),
+    linked: new Set<string>(),
+    included: new Set<string>(),
+    borrowed: new Set<string>(),
+  }
+  const search: Search = { repo, roots, ...found, namesLeft: NAMES_MAX }
   follow(search, repo.root)
   for (const folder of around(repo.root, limits)) await followPointers(search, limits, folder)
   const told = await ask(repo, limits, ['--absolute-git-dir', '--git-common-dir', '--git-path', 'objects'])
@@ -153,10 +169,14 @@ async function settingsAt(search: Search, limits: GitLimits, folder: string): Pr
 
 /** As in git: files that are included may include others, up to this depth. */
 const INCLUDES_DEPTH = 10
+/** Files of settings, each of which takes a run of git. */
+const INCLUDES_MAX = 100
 
 /** The files that one of git's configuration includes, on whatever condition. */
 async function includesIn(search: Search, limits: GitLimits, file: string, depth: number): Promise<void> {
-  if (!existsSync(file)) return
+  const key = `${depth} ${file}`
+  if (search.included.has(key) || !existsSync(file)) return
+  if (search.included.add(key).size > INCLUDES_MAX) throw gitOutside(search.repo.root)
   for (const path of await valuesIn(limits, file, INCLUDES)) {
     if (path.startsWith('~/')) continue // there is no home folder where git runs here
     // Of somebody's home, or of where git is installed; and git gives up on circles, which may be long.
@@ -208,6 +228,8 @@ const ALTERNATES_DEPTH = 5
 /** Of a folder of objects: the folder, its links, and the folders that it borrows objects from. */
 function objectsAt(search: Search, folder: string, depth: number): void {
   const real = follow(search, folder)
+  if (search.borrowed.has(real)) return // as in git, which also takes the first of two
+  search.borrowed.add(real)
   for (const entry of entriesOf(real)) {
     const inner = join(real, entry.name)
     if (entry.isDirectory()) search.paths.add(inner)
@@ -230,11 +252,14 @@ const from = (base: string, path: string): string => (isAbsolute(path) ? path : 
 const LINKS_MAX = 40
 
 /** Notes all parts of a path, links and their targets included; its real path. Throws gitOutside when it ends outside. */
-function follow({ repo, roots, paths }: Search, path: string): string {
+function follow(search: Search, path: string): string {
+  const { repo, roots, paths } = search
+  if (path.length > PATH_LENGTH_MAX) throw gitOutside(repo.root)
   let links = 0
   const pending = path.split(sep).filter(Boolean)
   let at: string = sep
   for (let name = pending.shift(); name !== undefined; name = pending.shift()) {
+    if (--search.namesLeft < 0) throw gitOutside(repo.root)
     if (name === '..') at = dirname(at)
     else if (name !== '.') {
       const next = join(at, name)

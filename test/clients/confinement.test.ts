@@ -50,6 +50,9 @@ const answer: Work = async () => 'an answer'
 const use = (path: string, work: Work = answer): Promise<string> =>
   confined(repositoryAt({ repo_path: path, real_path: path }, [inside]), work, () => 'unreadable')
 
+/** A file of settings, three times. */
+const included = (depth: number): string => `path = i${depth}\n`.repeat(3)
+
 const OUT = /leads? .*out|outside/i
 
 /** Puts a link to `target` in the place of what is there. */
@@ -194,6 +197,29 @@ test('what includes itself, borrows without end or is quoted is not guessed', as
   const links = repository()
   for (let n = 0; n < 45; n++) symlinkSync(`l${n + 1}`, join(links, `.git/l${n}`))
   await assert.rejects(use(links), OUT)
+})
+
+test('what names more places than can be looked up in a moment is refused, and what names one a thousand times is not', async () => {
+  const long = repository()
+  put(join(long, '.git/commondir'), 'a/'.repeat(50_000))
+  await assert.rejects(use(long), OUT)
+  const many = repository()
+  put(join(many, '.git/objects/info/alternates'), 'x\n'.repeat(100_000))
+  await assert.rejects(use(many), OUT)
+  const wide = repository()
+  for (let depth = 0; depth < 9; depth++)
+    appendFileSync(join(wide, depth === 0 ? '.git/config' : `.git/i${depth}`), `[include]\n${included(depth + 1)}`)
+  assert.equal(await use(wide), 'an answer')
+  const wider = repository()
+  for (let at = 0; at < 101; at++) put(join(wider, `.git/i${at}`), '[a]\n')
+  appendFileSync(
+    join(wider, '.git/config'),
+    `[include]\n${Array.from({ length: 101 }, (_, at) => `path = i${at}\n`).join('')}`,
+  )
+  await assert.rejects(use(wider), OUT)
+  const own = repository()
+  put(join(own, '.git/objects/info/alternates'), `${own}/.git/objects\n`.repeat(1000))
+  assert.equal(await use(own), 'an answer')
 })
 
 test('a folder inside of a repository is led by what leads that one', async () => {
