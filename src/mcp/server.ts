@@ -1,8 +1,9 @@
 // The Model Context Protocol over the official SDK: one server for both lines of the protocol, over HTTP and stdio. The SDK
 // is a third of the code that a start would load: this file is imported when it is first used.
 
+import type { Readable, Writable } from 'node:stream'
 import { createMcpHandler, fromJsonSchema, type JsonSchemaType, McpServer } from '@modelcontextprotocol/server'
-import { type StdioServerHandle, serveStdio as serveSdk } from '@modelcontextprotocol/server/stdio'
+import { StdioServerTransport, serveStdio as serveSdk } from '@modelcontextprotocol/server/stdio'
 import { INSTRUCTIONS, TOOLS, type Tool } from '../core/agent/tools.ts'
 
 /** The answer to a call: its text, and whether it is a refusal. */
@@ -29,9 +30,31 @@ export type Offer = { version: string; tools: readonly Tool[]; run: RunTool }
 export const serveRequest = (offer: Offer, request: Request, parsedBody: unknown): Promise<Response> =>
   createMcpHandler(() => createMcpServer(offer)).fetch(request, { parsedBody })
 
-/** Serves the process at the other end of stdin and stdout until the handle is closed. */
-export const serveStdio = (offer: Offer, onerror: (error: Error) => void): StdioServerHandle =>
-  serveSdk(() => createMcpServer(offer), { onerror })
+/** The streams of a client; `passedOver` is told of a message that cannot be read. */
+export type Line = { stdin: Readable; stdout: Writable; passedOver: (why: string) => void }
+
+/**
+ * Serves the client at the other end of a line. `closed` resolves at its end: when the client has closed it, when a message
+ * is longer than any that is read, or after `close`.
+ */
+export function serveStdio(
+  offer: Offer,
+  { stdin, stdout, passedOver }: Line,
+): { closed: Promise<void>; close: () => Promise<void> } {
+  const transport = new StdioServerTransport(stdin, stdout)
+  const onerror = ({ message }: Error): void => passedOver(message.includes('\n') ? NO_MESSAGE : message)
+  const { close } = serveSdk(() => createMcpServer(offer), { transport, onerror })
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
+  const { onclose } = transport
+  transport.onclose = () => {
+    onclose?.()
+    resolve()
+  }
+  return { closed, close }
+}
+
+/** In place of the SDK's, which lists all that each kind of message has and this one lacks, over many lines. */
+const NO_MESSAGE = 'it is none of the protocol'
 
 /** Clients call tools that only read without asking their user each time. */
 const ANNOTATIONS = { readOnlyHint: true, openWorldHint: false } as const

@@ -37,13 +37,13 @@ ingested by the first of them.`,
     const version = await readVersion()
     const { serveStdio, toolsOffered } = await import('../../mcp/server.ts')
     const offer = { version, tools: toolsOffered(tools === 'all'), run }
-    const handle = serveStdio(offer, (error) => cli.out.complain(error.message))
-    await new Promise<void>((end) => {
-      process.stdin.once('close', end)
-      process.stdin.once('end', end)
-      cli.signal.addEventListener('abort', () => end(), { once: true })
-    })
-    await handle.close()
+    const { stdin, stdout } = process
+    const passedOver = (why: string): void => cli.out.complain(`a message of the agent is passed over: ${why}`)
+    const line = serveStdio(offer, { stdin, stdout, passedOver })
+    cli.signal.addEventListener('abort', () => void line.close(), { once: true })
+    await line.closed
+    if (!stdin.readableEnded && !stdin.destroyed && !cli.signal.aborted)
+      throw new CliError(EXIT.failed, 'the messages of the agent cannot be read any further')
     return undefined
   },
 }
