@@ -190,6 +190,8 @@ window.lostGlobal = function () {}
 mine.lostInMine = function () {}
 own.lostInOwn = function () {}
 named.lostInNamed = function () {}
+let at = mine
+${'at = at.next\n'.repeat(50)}at.lostInChain = function () {}
 unknown.lostInUnknown = function () {}
 `,
   }
@@ -198,6 +200,7 @@ unknown.lostInUnknown = function () {}
     'lostInMine sure',
     'lostInOwn sure',
     'lostInNamed sure',
+    'lostInChain sure',
     'lostInUnknown sure',
   ])
 })

@@ -24,7 +24,7 @@ export function handedOut(facts: Facts, packageLines: ReadonlySet<number>): numb
   for (let row = 0; row < stores.length; row++) {
     const value = stores.value[row]!
     const entity = exprs.op[value] === Op.Function ? entityOf.get(exprs.a[value]!)! : -1
-    if (entity >= 0 && (isOfOthers(stores.object[row]!, 0) || isHandler(facts, row))) found.push(entity)
+    if (entity >= 0 && (isOfOthers(stores.object[row]!) || isHandler(facts, row))) found.push(entity)
   }
   return found
 }
@@ -56,28 +56,30 @@ const HOST = /^(?:document|process|navigator|history|location|screen|console)$/
 const GLOBALS = /^(?:window|self|globalThis)$/
 const HANDLER = /^on[a-z]+$/
 
-/** A variable that was set from another one, so many times. */
-const STEPS_MAX = 8
-
 /** Tells of an expression whether its object is of others: of a package, a browser or Node. */
-function makersOf(facts: Facts, packageLines: ReadonlySet<number>): (expr: number, steps: number) => boolean {
+function makersOf(facts: Facts, packageLines: ReadonlySet<number>): (expr: number) => boolean {
   const { bindings, exprs, imports, strings, values } = facts
   const names = new ScopedNames(facts, { ofSeveral: 'last' })
   const valuesOf = new Map<number, number[]>()
   for (let row = 0; row < values.length; row++) append(valuesOf, values.binding[row]!, values.expr[row]!)
   const isPackage = (row: number): boolean => packageLines.has(imports.line[row]!)
-  const isOfOthers = (expr: number, steps: number): boolean => {
-    let at = expr
-    while (at >= 0 && LEADING.has(exprs.op[at]!)) at = exprs.a[at]!
-    if (at < 0 || steps > STEPS_MAX) return false
-    if (exprs.op[at] === Op.Module) return isPackage(exprs.a[at]!)
-    if (exprs.op[at] === Op.Union) return [...listOf(facts, exprs.a[at]!)].some((one) => isOfOthers(one, steps + 1))
-    if (exprs.op[at] !== Op.Name) return false
-    const binding = names.bindingOf(exprs.a[at]!, exprs.b[at]!)
-    if (binding === undefined) return HOST.test(strings[exprs.a[at]!]!)
-    if (bindings.kind[binding] === BindingKind.Import) return isPackage(bindings.ref[binding]!)
-    if (bindings.kind[binding] !== BindingKind.Variable) return false
-    return valuesOf.get(binding)?.some((value) => isOfOthers(value, steps + 1)) ?? false
+  const isOfPackage = (binding: number): boolean =>
+    bindings.kind[binding] === BindingKind.Import && isPackage(bindings.ref[binding]!)
+  return (expr) => {
+    const open = [expr]
+    const seen = new Set<number>() // a variable may be set from itself: `at = at.next`
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      while (at >= 0 && LEADING.has(exprs.op[at]!)) at = exprs.a[at]!
+      const op = at < 0 ? Op.Unknown : exprs.op[at]!
+      if (op === Op.Module && isPackage(exprs.a[at]!)) return true
+      if (op === Op.Union) for (const one of listOf(facts, exprs.a[at]!)) open.push(one)
+      if (op !== Op.Name) continue
+      const binding = names.bindingOf(exprs.a[at]!, exprs.b[at]!)
+      if (binding === undefined ? HOST.test(strings[exprs.a[at]!]!) : isOfPackage(binding)) return true
+      if (binding === undefined || bindings.kind[binding] !== BindingKind.Variable || seen.has(binding)) continue
+      seen.add(binding)
+      for (const value of valuesOf.get(binding) ?? []) open.push(value)
+    }
+    return false
   }
-  return isOfOthers
 }
