@@ -1,6 +1,7 @@
 // An open impact index beside its graph, with frequently used lookups.
 
 import { append } from '../../collections/multimap.ts'
+import { once } from '../../collections/once.ts'
 import { type LanguageId, languageOf } from '../../languages/files.ts'
 import { CALLED_BY_LIBRARY } from '../../languages/library-calls.ts'
 import { CODE_KINDS, type Graph, kindCode, NodeFlag } from '../graph.ts'
@@ -91,6 +92,19 @@ export class Impact {
   membersOf(place: number): Uint32Array {
     const { start, order } = this.#members
     return place < 0 ? order.subarray(0, 0) : order.subarray(start[place], start[place + 1])
+  }
+
+  /** The places by their file; those of none behind all others. */
+  readonly #placesByFile = once(() => {
+    const { fileOfPlace, fileNode } = this.index
+    const files = fileOfPlace.map((file) => (file < 0 ? fileNode.length : file))
+    return groupedBy(files, fileNode.length + 1)
+  })
+
+  /** The places in a file. */
+  placesOfFile(file: number): Uint32Array {
+    const { start, order } = this.#placesByFile()
+    return order.subarray(start[file], start[file + 1])
   }
 
   #requests: Map<number, { source: number; line: number }[]> | undefined

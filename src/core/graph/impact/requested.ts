@@ -15,8 +15,10 @@ import type { ImpactIndex } from './index.ts'
 const MODULE = kindCode('Module')
 
 /** The code that answers a route: its handler, with the class that is made for it, or what one without a name calls. */
-const handlersOf = ({ node, calls, type }: Route): readonly number[] =>
-  type !== undefined ? [node, type] : node >= 0 ? [node] : calls
+function handlersOf({ node, calls, type }: Route): readonly number[] {
+  if (type !== undefined) return [node, type]
+  return node >= 0 ? [node] : calls
+}
 
 /** The files of tests that may request a route; none where no route has code of the project. */
 export function pathsOfRequests({ routes }: ImpactIndex, graph: Graph): Set<string> {
@@ -53,7 +55,6 @@ class RequestReader {
   readonly #routes: RoutesMeant
   /** Lines that state routes, by file: the paths in them are no requests. */
   readonly #stated: ReadonlySet<string>
-  readonly #places: ReturnType<typeof groupedBy>
   readonly #requests: number[] = []
   readonly #loads: [from: number, to: number][] = []
   readonly #seen = new Set<string>()
@@ -67,11 +68,6 @@ class RequestReader {
     const answered = index.routes.filter((route) => handlersOf(route).length > 0)
     this.#routes = new RoutesMeant(answered, (route) => this.#namesOf(route))
     this.#stated = new Set(index.routes.map(({ within, line }) => `${index.fileOfPlace[within]} ${line}`))
-    const { length } = index.fileNode
-    this.#places = groupedBy(
-      index.fileOfPlace.map((file) => (file < 0 ? length : file)),
-      length + 1,
-    )
     this.#around = index.routes.some(({ framework }) => FINDING.has(framework)) ? settingsAround(this.impact) : []
   }
 
@@ -79,8 +75,7 @@ class RequestReader {
     const { impact, index } = this
     const number = impact.fileNumber(path)
     if (number < 0) return
-    const { start, order } = this.#places
-    const file = fileWith(impact, number, order.subarray(start[number], start[number + 1]))
+    const file = fileWith(impact, number)
     const isLoaded = ({ within }: Route): boolean => impact.loads(number, index.fileOfPlace[within]!)
     const mayMean = (route: Route): boolean =>
       isLoaded(route) || (FINDING.has(route.framework) && !impact.isOfTest(route.within))

@@ -83,20 +83,17 @@ type File = { file: number; module: number; number: number; nodes: number[]; ext
 
 /** The places of a file; a path that is not the graph's may be the end of one (a diff made in a folder of it). */
 function fileOf(impact: Impact, path: string): File | undefined {
-  const { index } = impact
   const number = impact.fileNumber(path)
-  if (number < 0) return undefined
-  const places: number[] = []
-  for (let place = 0; place < index.placeCount; place++) if (index.fileOfPlace[place] === number) places.push(place)
-  return fileWith(impact, number, places)
+  return number < 0 ? undefined : fileWith(impact, number)
 }
 
 /** The file of a number with its places. */
-export function fileWith({ graph, index }: Impact, number: number, places: Iterable<number>): File {
+export function fileWith(impact: Impact, number: number): File {
+  const { graph, index } = impact
   const nodes: number[] = []
   const extras: number[] = []
   let module = index.fileNode[number]!
-  for (const place of places) {
+  for (const place of impact.placesOfFile(number)) {
     if (place >= graph.nodeCount) extras.push(place)
     else if (graph.kind[place]! < CODE_KINDS) nodes.push(place)
     else if (graph.kind[place] === MODULE) {
