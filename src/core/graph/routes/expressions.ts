@@ -1,6 +1,7 @@
 // The expressions of one file as the readers of routes need them: names, texts, bindings, and the arguments of calls.
 
 import { append } from '../../collections/multimap.ts'
+import { once } from '../../collections/once.ts'
 import { ScopedNames } from '../../facts/scoped-names.ts'
 import { type Facts, listOf, NONE } from '../../facts.ts'
 import type { RouteRules } from '../../languages/route-rules.ts'
@@ -35,6 +36,12 @@ export class Expressions {
   readonly #names: ScopedNames
   readonly #values = new Map<number, number[]>()
   readonly #lines = new Map<number, number>()
+  /** The bindings of each scope. */
+  readonly #bindingsIn = once(() => {
+    const found = new Map<number, number[]>()
+    for (const [row, scope] of this.facts.bindings.scope.entries()) append(found, scope, row)
+    return found
+  })
 
   constructor(facts: Facts, rules: RouteRules) {
     this.facts = facts
@@ -112,10 +119,9 @@ export class Expressions {
     const owner = this.bindingOf(exprs.a[expr]!)
     if (owner === undefined || bindings.kind[owner] !== BindingKind.Entity) return undefined
     const scope = this.facts.entities.scope[bindings.ref[owner]!]!
-    const found = Array.from(bindings.scope).findIndex(
-      (each, at) => each === scope && plain(strings[bindings.name[at]!]!) === this.name(expr),
-    )
-    return found < 0 ? undefined : found
+    const name = this.name(expr)
+    const own = this.#bindingsIn().get(scope)
+    return own?.find((each) => plain(strings[bindings.name[each]!]!) === name)
   }
 
   /** The last part of the name that an expression says: of a name, a member, or the first of several readings. */
@@ -190,7 +196,8 @@ export class Expressions {
     const at = this.op(expr) === Op.First ? (this.items(expr)[0] ?? NONE) : expr
     const own = this.name(at)
     const outer = this.op(at) === Op.Member ? this.#dotted(this.facts.exprs.a[at]!) : ''
-    return own === '' || outer === undefined ? undefined : outer === '' ? own : `${outer}.${own}`
+    if (own === '' || outer === undefined) return undefined
+    return outer === '' ? own : `${outer}.${own}`
   }
 
   /** The calls of the file, in their order. */
@@ -244,8 +251,7 @@ export class Expressions {
     const fields = new Map<string, number>()
     const at = this.behind(expr)
     if (this.op(at) === Op.Object) {
-      for (let row = 0; row < bindings.length; row++) {
-        if (bindings.scope[row] !== exprs.a[at]) continue
+      for (const row of this.#bindingsIn().get(exprs.a[at]!) ?? []) {
         const [value] = this.valuesOf(row)
         if (value !== undefined) fields.set(plain(strings[bindings.name[row]!]!), value)
         else if (bindings.kind[row] === BindingKind.Entity)
