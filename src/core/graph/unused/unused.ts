@@ -1,5 +1,6 @@
 // Entities that no way from an entry point reaches, with the reason and how sure that is.
 
+import { onceByNumber } from '../../collections/once.ts'
 import { compareText } from '../../order.ts'
 import { isVendoredPath } from '../../text/places.ts'
 import { variablesOfEnumerators } from '../fields/enumerators.ts'
@@ -56,23 +57,17 @@ export function unusedOf(entries: Entries, { isMarked, isWritten, isDynamic }: T
   const isCalledOutside = (method: number): boolean => entries.isCalledOutside(method)
   let reached = reachedFrom(impact, roots, isCalledOutside)
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const open = candidates(graph, reached)
     const entered = [
-      ...open.filter((node) => isMarked(node) || isEnumInUse(impact, node)),
-      ...ofOtherBuilds(entries, open, reached),
+      ...candidates(graph, reached).filter((node) => isMarked(node) || isEnumInUse(impact, node)),
+      ...ofOtherBuilds(entries, reached),
     ]
     if (entered.length === 0) break
     roots.push(...entered)
     reached = reachedFrom(impact, roots, isCalledOutside)
   }
+  // the whole text of a type is read for each answer
+  const isDynamicType = onceByNumber(isDynamic)
   // Code whose name stands where the graph knows nothing of it may run, and with it what it leads to.
-  // asked once for all methods of a type: each time, its whole text is read
-  const dynamic = new Map<number, boolean>()
-  const isDynamicType = (type: number): boolean => {
-    const is = dynamic.get(type) ?? isDynamic(type)
-    dynamic.set(type, is)
-    return is
-  }
   const isNamed = (node: number): boolean =>
     isMentioned(impact, node) ||
     isAskedFor(impact, node) ||
