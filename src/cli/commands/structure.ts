@@ -48,15 +48,16 @@ function pathText(cli: Cli, { nodes, edges }: Schemas['Paths']['paths'][0]): str
   return lines.join('\n')
 }
 
-function stepText({ type, dispatch, path, sites, resolution }: Step): string {
+function stepText(step: Step): string {
+  const { path, sites, resolution } = step
   const [site] = sites
-  const kind = dispatch
-    ? type === 'IMPLEMENTS'
-      ? 'implemented by'
-      : 'overridden by'
-    : type.toLowerCase().replaceAll('_', ' ')
   const sure = resolution === 'exact' || resolution === 'compiler' ? '' : ` (${resolution})`
-  return plain(`↓ ${kind}${sure}${site ? `  ${path}:${site.line}  ${clip(site.text ?? '', 80)}` : ''}`)
+  return plain(`↓ ${kindText(step)}${sure}${site ? `  ${path}:${site.line}  ${clip(site.text ?? '', 80)}` : ''}`)
+}
+
+function kindText({ type, dispatch }: Step): string {
+  if (!dispatch) return type.toLowerCase().replaceAll('_', ' ')
+  return type === 'IMPLEMENTS' ? 'implemented by' : 'overridden by'
 }
 
 const PART_OPTIONS: Readonly<Record<string, OptionSpec>> = {

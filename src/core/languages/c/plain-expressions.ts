@@ -1,21 +1,12 @@
 // Rewrites expressions, types and marks of modules of C and C++ that the grammar cannot read, whatever macros there are.
 
-import { renamed, spaces } from '../kit/same-length.ts'
+import { type Replacement, renamed, spaces, withReplacements } from '../kit/same-length.ts'
 import { argumentsFrom } from './macro-arguments.ts'
 import { MACRO } from './nearby-code.ts'
 
-/**
- * What the grammar does not read: the pattern that says whether a text may have it, that of the code before the part to
- * replace and of this part, and the replacement. The names of the tree are those of the source, so that a name may
- * be replaced by any other.
- */
-type Replacement = readonly [cause: RegExp, pattern: RegExp, replaced: (text: string) => string]
-
 /** A text of the same length and lines that has none of these expressions. */
 export function withPlainExpressions(code: string): string {
-  let text = code
-  for (const [cause, pattern, replaced] of REPLACEMENTS)
-    if (cause.test(text)) text = text.replace(pattern, (_all, before: string, part: string) => before + replaced(part))
+  const text = withReplacements(code, REPLACEMENTS)
   return text.includes('decltype') ? withPlainDecltypes(text) : text
 }
 
@@ -31,7 +22,8 @@ const WORD_TYPES: Record<string, string> = { unsigned: 'uint32_t', signed: 'size
 /** The declaration that a file is a part of a module. */
 const MODULE = /^[ \t]*(?:export[ \t]+)?module\b[\w.: \t]*;/m
 
-const REPLACEMENTS: readonly Replacement[] = [
+/** The second capture of each pattern is the part, the first the code before it. */
+const PARTS: readonly (readonly [cause: RegExp, pattern: RegExp, replaced: (part: string) => string])[] = [
   // `export module shop; import std; export namespace shop { … }`
   [MODULE, /(^[ \t]*)((?:export[ \t]+)?(?:module|import)\b[\w.:<>"/ \t]*;|export\b(?=[ \t]+[a-zA-Z_]))/gm, spaces],
   // `(object->*method)(1)`
@@ -87,6 +79,10 @@ const REPLACEMENTS: readonly Replacement[] = [
   // `SIGNAL(changed(int, bool))`
   [/\b(?:SIGNAL|SLOT)\(/, /(\b(?:SIGNAL|SLOT)\(\s*\w+\()([^()]+)(?=\)\s*\))/g, spaces],
 ]
+
+const REPLACEMENTS = PARTS.map(
+  ([cause, pattern, replaced]): Replacement => [cause, pattern, (_all, before, part) => before + replaced(part)],
+)
 
 /** Signs in place of the commas between operands: `decltype(a(), void())`. */
 function withPlainDecltypes(code: string): string {

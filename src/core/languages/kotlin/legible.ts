@@ -1,13 +1,9 @@
 // Texts that the grammar can read in place of sources that it cannot: as long, with the same lines.
 
-import { renamed, spaces } from '../kit/same-length.ts'
+import { type Replacement, renamed, spaces, withReplacements } from '../kit/same-length.ts'
 
 /** A text of the same length that the grammar can read; the tree keeps the source. */
-export function legible(source: string): string {
-  let text = source
-  for (const [cause, pattern, replaced] of REPLACEMENTS) if (cause.test(text)) text = text.replace(pattern, replaced)
-  return text
-}
+export const legible = (source: string): string => withReplacements(source, REPLACEMENTS)
 
 /** A comma in place of a keyword. */
 const comma = (text: string): string => `,${' '.repeat(text.length - 1)}`
@@ -27,11 +23,7 @@ function withFewerSigns(text: string): string {
 /** A text of three quotes whose own last quotes are letters. */
 const withoutLastQuotes = (text: string): string => text.replace(/"*(?="{3}$)/, (own) => 'x'.repeat(own.length))
 
-/**
- * Syntax that the grammar does not read: the pattern that says whether a text may have it, the part to replace, and the
- * replacement. The names of the tree are those of the source, so that a name may be replaced by any other.
- */
-const REPLACEMENTS: readonly (readonly [cause: RegExp, pattern: RegExp, replaced: (text: string) => string])[] = [
+const REPLACEMENTS: readonly Replacement[] = [
   // a constructor on a line of its own
   [
     /\bconstructor\b/,

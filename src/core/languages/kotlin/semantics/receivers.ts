@@ -43,22 +43,18 @@ const readingsOf = (unit: Unit, row: ExprRow): readonly ExprRow[] =>
     ? [...listOf(unit.facts, unit.facts.exprs.a[row]!)].flatMap((one) => readingsOf(unit, one))
     : [row]
 
-/** Whether one of some values takes the arguments of a call; any value may that is no function of the project. */
+/** Whether a call may mean one of some values: a function that takes its arguments, or any other value that can be called. */
 function mayTake(linker: Linker, unit: Unit, row: ExprRow, set: SetId): boolean {
   const { values } = linker
   const { exprs, strings } = unit.facts
   const call = callAt(unit, row)
   const isTrailing = (arg: ExprRow): boolean => exprs.op[arg] === Op.Keyword && strings[exprs.a[arg]!] === TRAILING
   const named = { ...call, args: [...call.args].filter((arg) => !isTrailing(arg)) }
-  return values
-    .items(set)
-    .some(
-      (id) =>
-        (values.kind(id) !== Value.Function && !isUncallable(linker, id)) ||
-        (values.kind(id) === Value.Function &&
-          (unitOfFunction(linker, values.fn(id)).outside ||
-            (acceptsCount(linker, id, call) && acceptsNames(linker, id, named)))),
-    )
+  return values.items(set).some((id) => {
+    if (values.kind(id) !== Value.Function) return !isUncallable(linker, id)
+    if (unitOfFunction(linker, values.fn(id)).outside) return true
+    return acceptsCount(linker, id, call) && acceptsNames(linker, id, named)
+  })
 }
 
 /** Whether a value is an object without `invoke`; an alias may stand for a function type. */
