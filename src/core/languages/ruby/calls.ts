@@ -7,9 +7,10 @@ import { boundIn } from '../kit/bindings.ts'
 import { addCall, addElement, member, nameExpr, unknown } from '../kit/expressions.ts'
 import { field, kind, parts, text } from '../kit/nodes.ts'
 import { within } from '../kit/scopes.ts'
-import { homeOf, openPart } from './classes.ts'
+import { openConstant } from './classes.ts'
 import { bodyDeclarations, declarations } from './declarations/declarations.ts'
 import { hooked, isHooked } from './declarations/hooks.ts'
+import { mixedIn } from './declarations/mixed-in.ts'
 import { isCallback, railsWords } from './declarations/rails.ts'
 import { expression, sequence } from './expressions.ts'
 import { lowerBlock, symbolBlock } from './functions.ts'
@@ -62,6 +63,7 @@ function callOn(l: Lowering, node: number, name: string, receiverNode: number): 
   if (/^(?:class|module)_(?:eval|exec)$/.test(name) && isConstant(l, receiverNode))
     return openedBy(l, node, receiverNode)
   if (isHooked(l, receiverNode) && hooked(l, node, name)) return unknown(l)
+  if (isConstant(l, receiverNode) && mixedIn(l, node, name, receiverNode)) return receiver
   const special = entryOf(specials, name)?.(l, node, receiver, receiverNode)
   if (special !== undefined) return special
   const queued = queuedCall(l, node, name, receiver, receiverNode)
@@ -143,12 +145,11 @@ const isConstant = (l: Lowering, node: number): boolean =>
 function openedBy(l: Lowering, node: number, receiver: number): number {
   const block = field(l, node, 'block')
   const body = block === NONE ? NONE : field(l, block, 'body')
-  const nameNode = kind(l, receiver) === 'constant' ? receiver : NONE
-  if (body === NONE || nameNode === NONE) {
+  if (body === NONE) {
     argumentsOf(l, node)
     return unknown(l)
   }
-  within(l, openPart(l, homeOf(l), nameNode), () => sequence(l, body))
+  within(l, openConstant(l, receiver), () => sequence(l, body))
   return unknown(l)
 }
 

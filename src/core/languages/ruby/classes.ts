@@ -103,6 +103,12 @@ function partNamed(l: Lowering, outer: Scope, path: number): Scope {
   return openPart(l, home, isPath ? field(l, prefix, 'name') : prefix)
 }
 
+/** Reopens the class that a constant names: `A::B.class_eval`, `A::B.prepend M`. */
+export function openConstant(l: Lowering, node: number): Scope {
+  const isPath = kind(l, node) === 'scope_resolution'
+  return openPart(l, isPath ? partNamed(l, homeOf(l), node) : homeOf(l), isPath ? field(l, node, 'name') : node)
+}
+
 /** Reopens a class that is declared elsewhere; the part has no node of its own. */
 export function openPart(l: Lowering, home: Scope, nameNode: number): Scope {
   const word = text(l, nameNode)

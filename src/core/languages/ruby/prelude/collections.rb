@@ -382,8 +382,11 @@ class Array
   def shift; end
   # @return [generic<Elem>]
   def sample; end
-  # @return [generic<Elem>]
-  def fetch(index); end
+  # @generic New
+  # @param missing [generic<New>]
+  # @yieldreturn [generic<New>]
+  # @return [generic<Elem>, generic<New>]
+  def fetch(index, missing = nil); end
   # @return [generic<Elem>]
   def dig(index); end
   # @return [generic<Elem>]
@@ -454,8 +457,11 @@ class Hash
   def to_a; end
   # @return [Array<generic<Key>>]
   def keys; end
-  # @return [generic<Value>]
-  def fetch(key); end
+  # @generic New
+  # @param missing [generic<New>]
+  # @yieldreturn [generic<New>]
+  # @return [generic<Value>, generic<New>]
+  def fetch(key, missing = nil); end
   # @return [generic<Value>]
   def delete(key); end
   # @return [generic<Value>]
