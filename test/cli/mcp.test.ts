@@ -125,7 +125,9 @@ test('a link in a repository does not lead --here out of it', async () => {
     assert.match(stderr, /is left alone: a link leads it out of/)
   }
   assert.equal(read('precious.json'), '{ "kept": true }\n')
-  assert.equal((await cks(['mcp', 'install', 'vscode', '--here'], { cwd: repo })).code, 0)
+  const { code, stderr } = await cks(['mcp', 'install', 'vscode', '--here'], { cwd: repo })
+  assert.equal(code, 0)
+  assert.match(stderr, /undo with 'cks mcp install vscode --here --remove'/)
   assert.match(readFileSync(join(repo, '.vscode/mcp.json'), 'utf8'), /"cks"/)
 })
 

@@ -128,27 +128,22 @@ included.`,
     const file = configurationOf(client, { env: cli.env, here })
     if (here !== undefined && !(await liesIn(here, file)))
       throw new CliError(EXIT.failed, `${file} is left alone: a link leads it out of ${here}`)
-    const before = await readConfiguration(file)
-    const after = input.flag('remove')
-      ? before === undefined
-        ? undefined
-        : withoutEntry(client, file, before)
-      : withEntry(client, file, before ?? '', entryOf(cli, client, input))
-    if (after === undefined || after === before) {
-      cli.out.say(input.flag('remove') ? `${file} has no entry 'cks'` : `${file} has this entry already`)
+    const before = (await readConfiguration(file)) ?? ''
+    const isRemoval = input.flag('remove')
+    const entry = entryOf(cli, client, input)
+    const after = isRemoval ? withoutEntry(client, file, before) : withEntry(client, file, before, entry)
+    if (after === before) {
+      cli.out.say(isRemoval ? `${file} has no entry 'cks'` : `${file} has this entry already`)
       return undefined
     }
-    if (!input.flag('remove')) cli.out.write(`${AGENT_CLIENTS[client].shown(entryOf(cli, client, input))}\n`)
+    if (!isRemoval) cli.out.write(`${AGENT_CLIENTS[client].shown(entry)}\n`)
     if (input.flag('dry-run')) {
-      cli.out.say(`nothing is written; this would go to ${file}`)
+      cli.out.say(`nothing is written; this would ${isRemoval ? "take the entry 'cks' out of" : 'go to'} ${file}`)
       return undefined
     }
     await writeConfiguration(file, after)
-    cli.out.say(
-      input.flag('remove')
-        ? `removed from ${file}`
-        : `written to ${file}; undo with 'cks mcp install ${client} --remove'`,
-    )
+    const undo = `cks mcp install ${client}${here === undefined ? '' : ' --here'} --remove`
+    cli.out.say(isRemoval ? `removed from ${file}` : `written to ${file}; undo with '${undo}'`)
     return undefined
   },
 }
