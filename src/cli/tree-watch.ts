@@ -4,7 +4,7 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import ignoreRules, { type Ignore } from 'ignore'
+import { type IgnoreRules, readIgnoreRules } from '../core/text/ignore-rules.ts'
 
 /** A watched tree. `close` ends it. */
 export type TreeWatch = {
@@ -18,7 +18,7 @@ export type TreeWatch = {
 /** Never source, under any rules. */
 const ALWAYS_IGNORED = new Set(['.git', '.hg', '.svn', 'node_modules'])
 
-type Rules = { folder: string; ignore: Ignore }
+type Rules = { folder: string; excludes: IgnoreRules }
 
 /**
  * Calls `changed` with a path relative to `root` for every file that is written, added or removed and not ignored.
@@ -32,7 +32,7 @@ export async function watchTree(root: string, changed: (path: string) => void): 
 
   const rulesFor = async (folder: string, inherited: readonly Rules[]): Promise<Rules[]> => {
     const text = await readFile(join(folder, '.gitignore'), 'utf8').catch(() => '')
-    const own = text === '' ? [] : [{ folder, ignore: ignoreRules().add(text) }]
+    const own = text === '' ? [] : [{ folder, excludes: readIgnoreRules(text) }]
     return [...inherited, ...own]
   }
 
@@ -101,11 +101,7 @@ export async function watchTree(root: string, changed: (path: string) => void): 
 function isIgnored(path: string, isFolder: boolean, rules: readonly Rules[]): boolean {
   if (ALWAYS_IGNORED.has(path.slice(path.lastIndexOf(sep) + 1))) return true
   let ignored = false
-  for (const { folder, ignore } of rules) {
-    const inside = relative(folder, path).replaceAll(sep, '/')
-    const verdict = ignore.test(isFolder ? `${inside}/` : inside)
-    if (verdict.ignored) ignored = true
-    else if (verdict.unignored) ignored = false
-  }
+  for (const { folder, excludes } of rules)
+    ignored = excludes(relative(folder, path).replaceAll(sep, '/'), isFolder) ?? ignored
   return ignored
 }

@@ -1,7 +1,6 @@
 // Readers of bytes from outside, each as a function that must return for any bytes: an error that the reader does not
 // declare, and a loop without end, are faults. `readers.test.ts` runs them over mutated seeds.
 
-import ignore from 'ignore'
 import { SignJWT } from 'jose'
 import { filesTold } from '../../src/clients/commit-files.ts'
 import { decodeNames } from '../../src/clients/walk/names.ts'
@@ -14,6 +13,7 @@ import { linesOfDiff, readDiff } from '../../src/core/review/diff.ts'
 import { readDocument, readRoot } from '../../src/core/scip/reader.ts'
 import { pathChooser } from '../../src/core/text/grep/globs.ts'
 import { compilePattern } from '../../src/core/text/grep/pattern.ts'
+import { readIgnoreRules } from '../../src/core/text/ignore-rules.ts'
 import { readHistory } from '../../src/core/text/ranking/past.ts'
 import { authenticate } from '../../src/operations/accounts/auth.ts'
 import event from '../../workers/event.ts'
@@ -102,8 +102,15 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   },
   token: { read: (bytes) => authenticated(text(bytes)), seeds: [...TOKENS, 'a.b.c', 'e30.e30.'] },
   'ignore file': {
-    read: (bytes) => ignore().add(text(bytes)).test('src/a b/[c].ts'),
-    seeds: ['*.log\n!keep.log\n/build/\n**/a?[!b-d]\\ \n#x\n', 'a/**/b\n\\!c\n[a-\n'],
+    read: (bytes) => {
+      const rules = readIgnoreRules(text(bytes))
+      for (const path of ['src/a b/[c].ts', ...text(bytes).split('\n').slice(-1)]) rules(path, true)
+    },
+    seeds: [
+      '*.log\n!keep.log\n/build/\n**/a?[!b-d]\\ \n#x\nabe ',
+      'a/**/b\n\\!c\n[a-\na/x/a/b',
+      '[[:alpha:]-z]*a*b\nxaxb',
+    ],
   },
   'history of git': {
     read: readHistory,

@@ -2,8 +2,8 @@
 
 import { closeSync, constants, type Dirent, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import ignore, { type Ignore } from 'ignore'
 import { unlessAbsent } from '../../core/system-errors.ts'
+import { type IgnoreRules, readIgnoreRules } from '../../core/text/ignore-rules.ts'
 import { readBytes } from '../files.ts'
 import { openInside, pathOfOpened } from '../inside.ts'
 import { decodeName, type Leave } from './names.ts'
@@ -12,7 +12,7 @@ import { decodeName, type Leave } from './names.ts'
 const SKIPPED_FOLDERS = new Set(['.hg', '.svn', 'node_modules', '__pycache__', '.venv'])
 
 /** The `.gitignore` files on a path, each for paths that begin with its `base`. */
-type Rules = readonly { base: string; rule: Ignore }[]
+type Rules = readonly { base: string; excludes: IgnoreRules }[]
 
 /** A folder to list, with the rules of the folders around it. */
 type Folder = { path: string; rules: Rules }
@@ -40,7 +40,7 @@ function listFolder(root: string, folder: Folder, leave: Leave): { files: string
   for (const { name, isFolder } of entries) {
     const path = base + name
     // `.git` is a file in work trees and submodules.
-    if (name === '.git' || isIgnored(isFolder ? `${path}/` : path, rules)) continue
+    if (name === '.git' || isIgnored(path, isFolder, rules)) continue
     if (!isFolder) files.push(path)
     else if (!SKIPPED_FOLDERS.has(name)) folders.push({ path, rules })
   }
@@ -79,18 +79,14 @@ const baseOf = (folder: string): string => (folder === '' ? '' : `${folder}/`)
 function rulesWithin(root: string, { path, rules }: Folder): Rules {
   const base = baseOf(path)
   const read = readBytes(root, `${base}.gitignore`)
-  return 'bytes' in read ? [...rules, { base, rule: ignore().add(read.bytes.toString('utf8')) }] : rules
+  return 'bytes' in read ? [...rules, { base, excludes: readIgnoreRules(read.bytes.toString('utf8')) }] : rules
 }
 
 /** The innermost `.gitignore` that matches a path decides. */
-function isIgnored(path: string, rules: Rules): boolean {
-  for (let index = rules.length - 1; index >= 0; index--) {
-    const { base, rule } = rules[index]!
-    const relative = path.slice(base.length)
-    if (!ignore.isPathValid(relative)) continue
-    const verdict = rule.test(relative)
-    if (verdict.ignored) return true
-    if (verdict.unignored) return false
+function isIgnored(path: string, isFolder: boolean, rules: Rules): boolean {
+  for (const { base, excludes } of rules.toReversed()) {
+    const verdict = excludes(path.slice(base.length), isFolder)
+    if (verdict !== undefined) return verdict
   }
   return false
 }
