@@ -79,6 +79,7 @@ const CHECKS: Readonly<Partial<Record<TableName, (state: Declaring, row: AnyRow)
       if (!isHidden(state, entities.declaredIn[row]!)) names.add(strings[entities.name[row]!]!)
       return true
     }
+    if (isHolder(state.facts, row)) return true
     if (!TYPES.has(kind) || (flags & SPECIAL_TYPES) !== 0) return false
     if (!isHidden(state, entities.declaredIn[row]!)) names.add(strings[entities.name[row]!]!)
     types.push(row as EntityRow)
@@ -136,6 +137,10 @@ const CHECKS: Readonly<Partial<Record<TableName, (state: Declaring, row: AnyRow)
   decorators: ({ facts: { decorators }, isOwn }, row) => isOwn('entities', decorators.target[row]!),
   calls: ({ facts: { calls } }, row) => (calls.flags[row]! & CallFlag.MacroBody) === 0,
 }
+
+/** Whether an entity only gives its name to the functions of the object that a name holds: no code can mean it. */
+const isHolder = ({ entities }: Facts, row: AnyRow): boolean =>
+  entities.kind[row] === EntityKind.Namespace && (entities.flags[row]! & Flag.Anonymous) !== 0 && entities.scope[row]! < 0
 
 /** The type that comes or goes with the edit whose body a scope is, or NONE. */
 function typeAround({ facts: { scopes, entities }, isOwn }: Declaring, scope: ScopeRow): EntityRow {

@@ -116,6 +116,23 @@ test('a member of an object whose members another file lists reaches that file',
   assertFollowed(before, { 'a.js': before['a.js'].replace('each({ one })', 'const t = { one }\nt.two = two\neach(t)') })
 })
 
+test('an object with functions that a name begins to hold is followed, in a function and in a module', () => {
+  const before = {
+    'aside.ts': 'export function aside() { return 1 }\n',
+    'a.ts': 'export function outer() { return 1 }\nexport function inner() { return 2 }\n',
+    'b.ts':
+      "import { outer, inner } from './a'\nexport const own = { outer() { return inner() } }\nown.outer()\nouter()\n",
+  }
+  const held = 'const api = { first() { return inner() }, second: () => outer(), deep: { last() { api.first() } } }\n'
+  assertFollowed(before, { 'a.ts': before['a.ts'].replace('{ return 1 }', `{\n${held}api.second()\nreturn api }`) })
+  assertFollowed(before, { 'a.ts': before['a.ts'] + held })
+  assertFollowed(before, {
+    'a.ts': `${before['a.ts']}export ${held}`,
+    'b.ts': `${before['b.ts']}import { api } from './a'\napi.deep.last()\n`,
+  })
+  assertFollowed(before, { 'b.ts': before['b.ts'].replace('{ outer() { return inner() } }', 'inner') })
+})
+
 test('what a module exports by default is followed', () => {
   const before = {
     'aside.ts': 'export function aside() { return 1 }\n',
