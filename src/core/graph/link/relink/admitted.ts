@@ -140,7 +140,9 @@ const CHECKS: Readonly<Partial<Record<TableName, (state: Declaring, row: AnyRow)
 
 /** Whether an entity only gives its name to the functions of the object that a name holds: no code can mean it. */
 const isHolder = ({ entities }: Facts, row: AnyRow): boolean =>
-  entities.kind[row] === EntityKind.Namespace && (entities.flags[row]! & Flag.Anonymous) !== 0 && entities.scope[row]! < 0
+  entities.kind[row] === EntityKind.Namespace &&
+  (entities.flags[row]! & Flag.Anonymous) !== 0 &&
+  entities.scope[row]! < 0
 
 /** The type that comes or goes with the edit whose body a scope is, or NONE. */
 function typeAround({ facts: { scopes, entities }, isOwn }: Declaring, scope: ScopeRow): EntityRow {
