@@ -91,7 +91,7 @@ function allowedChunks({ unitOf }: SearchIndex, allowed: Uint8Array): Uint32Arra
 
 /**
  * Chunks that are ranked: the nearest by their vectors, the best by their words, and those of files that the question
- * states. That others can't be results costs no measure more than .001 (docs/retrieval-steps.md).
+ * states. That others can't be results costs no measure more than .001 (docs/data/retrieval-steps.md).
  */
 const NEAREST = 400
 const BEST_WORDS = 400

@@ -1,4 +1,4 @@
-// The weights of the ranking, tuned on development sets. docs/retrieval-steps.md has the effect of each, and a list of
+// The weights of the ranking, tuned on development sets. docs/data/retrieval-steps.md has the effect of each, and a list of
 // those without effect.
 
 import type { Intent } from '../question/intent.ts'
