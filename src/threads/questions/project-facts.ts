@@ -169,7 +169,8 @@ function publicHeadersOf(impact: Impact, paths: readonly string[]): ProjectFacts
 const FUNCTION = kindCode('Function')
 const MODULE = kindCode('Module')
 
-const DOTTED = /[A-Za-z_$][\w$]*(?:[.:/\\#]{1,2}[A-Za-z_$][\w$]*)+/g
+/** Looked for at the beginning of a word alone, of which data may have very long ones. */
+const DOTTED = /(?<![\w$])[A-Za-z_$][\w$]*(?:[.:/\\#]{1,2}[A-Za-z_$][\w$]*)+/g
 
 /** A method that a configuration file has called: `method: onLogin`, `init-method="open"`. */
 const CALLED = /\b(?:\w+-)?(?:method|handler|callback|action|listener|factory)["']?\s*[:=]\s*\[?["']?(\w+)/gi

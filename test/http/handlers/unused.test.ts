@@ -390,6 +390,8 @@ window.lost = function () {}
 window.drawPage = function () {}
 class NightlyJob {}
 `,
+    // a long word, which is looked at once
+    'artifact.json': `{\n${'  "number": 123456789,\n'.repeat(20_000)}  "code": "0x${'60a0'.repeat(400_000)}"\n}\n`,
     'config/schedule.yml': 'nightly:\n  cron: "0 1 * * *"\n  class: Shop::NightlyJob\n',
     'docs.mdx': "import { drawPage } from './app'\n\n# Page\n",
     'views/show.html.erb': '<p>The weather is lost.</p><script>renderGraph($chart)</script>\n',

@@ -38,7 +38,7 @@ export function* quotedInText(text: string, names: ReadonlySet<string>): Generat
 
 /** The head and the body of a macro that pastes names together: `#define REGISTER(n) add(#n, n##_handler)`. */
 const PASTING = /^[ \t]*#[ \t]*define[ \t]+\w+\(([^)\n]*)\)((?:.*\\\r?\n)*.*##.*(?:\\\r?\n.*)*)/gm
-const PASTED = /(\w+)\s*##\s*(?=(\w+))/g
+const PASTED = /\b(\w+)\s*##\s*(?=(\w+))/g
 /** Shorter parts say little of a name. */
 const PART_CHARS_MIN = 3
 
