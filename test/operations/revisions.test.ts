@@ -121,6 +121,23 @@ test('the graph of a commit is that of a clone in which it is checked out', asyn
   assert.deepEqual(await contentOf('cloned', '&revision=v1'), await contentOf('clone'))
 })
 
+test('the unused code of a commit is judged by the manifests of that commit', async () => {
+  const repo = folder('published', { ...SOURCES, 'package.json': '{ "name": "shop", "main": "src/main.ts" }\n' })
+  gitIn(repo, 'init', '-q')
+  gitIn(repo, 'add', '-A')
+  gitIn(repo, 'commit', '-qm', 'first')
+  gitIn(repo, 'tag', 'v1')
+  await ingest(repo)
+  const unused = async (query: string): Promise<string[]> =>
+    (await get<Schemas['Unused']>(`published/unused?certainty=possible${query}`)).body.results.map(({ name }) => name)
+  assert.deepEqual(await unused(''), [])
+  writeFileSync(join(repo, 'package.json'), '{ "name": "shop", "private": true }\n')
+  await ingest(repo)
+  assert.notDeepEqual(await unused(''), [])
+  await read(repo, 'v1')
+  assert.deepEqual(await unused('&revision=v1'), [])
+})
+
 test('nothing that is known by its content is parsed again', async () => {
   const repo = await tagged('shared')
   const before = await service.ctx.stores.facts.count()

@@ -1,9 +1,6 @@
 // The entry points that the manifests and configuration files of a project declare.
 
-import { readBytes } from '../../clients/files.ts'
-import type { Repository } from '../../clients/repository.ts'
 import { addTo } from '../../core/collections/multimap.ts'
-import { decodeText } from '../../core/decode.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode, NodeFlag } from '../../core/graph/graph.ts'
 import type { Impact } from '../../core/graph/impact/impact.ts'
 import { eachIncoming, eachOutgoing } from '../../core/graph/incoming.ts'
@@ -23,6 +20,7 @@ import { languageOf } from '../../core/languages/files.ts'
 import { bundledModules, entryModules } from '../../core/languages/typescript/modules/package-entries.ts'
 import { folderOf } from '../../core/paths.ts'
 import { isGeneratedPath, isSourcePath, isTemplatePath, isTestPath } from '../../core/text/places.ts'
+import type { Sources } from './sources.ts'
 
 /** Files of a sort that are read for names, and their bytes in all. */
 const TEXTS_MAX = 2000
@@ -36,8 +34,8 @@ const NO_CONFIGURATION = /(^|\/)(package-lock\.json|[^/]*\.lock|node_modules\/.*
 
 const known = new WeakMap<Impact, ProjectFacts>()
 
-/** The facts of a project, read once for each open index. */
-export function projectFactsOf(impact: Impact, { repository }: { repository: Repository }): ProjectFacts {
+/** The facts of a project, read once for each open index. Ends the round of an answer that lacks files of a commit. */
+export function projectFactsOf(impact: Impact, sources: Sources): ProjectFacts {
   const before = known.get(impact)
   if (before) return before
   const all = Array.from(impact.index.fileNode, (_, file) => impact.pathOf(file))
@@ -46,7 +44,9 @@ export function projectFactsOf(impact: Impact, { repository }: { repository: Rep
   const configured = new Map<string, Set<string>>()
   const mentioned = new Set<string>()
   const isConfiguration = (path: string): boolean => CONFIGURATION.test(path) && !NO_CONFIGURATION.test(path)
-  for (const [path, text] of textsOf(repository, all.filter(isConfiguration))) {
+  // manifests first: where there are too many files, the others are left out
+  const [first, rest] = [all.filter((path) => MANIFEST.test(path)), all.filter((path) => !MANIFEST.test(path))]
+  for (const [path, text] of textsOf(sources, [...first, ...rest].filter(isConfiguration))) {
     if (MANIFEST.test(path)) manifests.set(path, text)
     noteNames(text, configured)
     for (const [, name] of text.matchAll(CALLED)) mentioned.add(name!)
@@ -54,25 +54,25 @@ export function projectFactsOf(impact: Impact, { repository }: { repository: Rep
     for (const [, name] of text.matchAll(CLASS)) mentioned.add(name!)
   }
   const names = namesOfCode(impact)
-  for (const [path, text] of textsOf(repository, all.filter(isUnparsed))) {
+  for (const [path, text] of textsOf(sources, all.filter(isUnparsed))) {
     for (const name of namesInText(text, names)) mentioned.add(name)
     if (isTemplatePath(path)) for (const name of accessorsInText(text, names)) mentioned.add(name)
   }
   const globals = globalsOf(impact)
   if (globals.size > 0)
-    for (const [, text] of textsOf(repository, all.filter(isOfServer)))
+    for (const [, text] of textsOf(sources, all.filter(isOfServer)))
       for (const name of quotedInText(text, globals)) mentioned.add(name)
   const entries = entryModules({ has: (path) => paths.has(path), manifests }, all)
-  for (const [path, text] of textsOf(repository, all.filter(isBundled)))
+  for (const [path, text] of textsOf(sources, all.filter(isBundled)))
     for (const entry of bundledModules(text, folderOf(path), paths)) entries.add(entry)
   const pasted: Pasted = { heads: new Set(), tails: new Set() }
-  for (const [, text] of textsOf(repository, all.filter(isOfC))) {
+  for (const [, text] of textsOf(sources, all.filter(isOfC))) {
     notePasted(text, pasted)
     for (const macro of definesIn(text)) for (const name of namesInText(macro, names)) mentioned.add(name)
   }
   if (pasted.heads.size + pasted.tails.size > 0)
     for (const name of names) if (isPasted(name, pasted)) mentioned.add(name)
-  for (const [, text] of textsOf(repository, all.filter(isOfRust)))
+  for (const [, text] of textsOf(sources, all.filter(isOfRust)))
     for (const macro of macrosByRules(text)) for (const name of namesInText(macro, names)) mentioned.add(name)
   const facts: ProjectFacts = {
     paths,
@@ -82,20 +82,19 @@ export function projectFactsOf(impact: Impact, { repository }: { repository: Rep
     isPhpLibrary: isLibrary(manifests.get('composer.json')),
     publicHeaders: publicHeadersOf(impact, all),
   }
-  known.set(impact, facts)
+  sources.demand()
+  if (!sources.isLacking()) known.set(impact, facts)
   return facts
 }
 
 /** The texts of files, as long as they are not too many or too large. */
-function* textsOf(repository: Repository, paths: readonly string[]): Generator<[path: string, text: string]> {
+function* textsOf(sources: Sources, paths: readonly string[]): Generator<[path: string, text: string]> {
   let bytes = 0
   for (const path of paths.slice(0, TEXTS_MAX)) {
     if (bytes > TEXT_BYTES_MAX) return
-    const read = readBytes(repository.root, path)
-    const decoded = 'bytes' in read ? decodeText(read.bytes, path) : undefined
-    if (!decoded || !('text' in decoded)) continue
-    bytes += decoded.text.length
-    yield [path, decoded.text]
+    const text = sources.text(path)
+    bytes += text?.length ?? sources.size(path)
+    if (text !== undefined) yield [path, text]
   }
 }
 

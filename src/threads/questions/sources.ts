@@ -4,7 +4,7 @@ import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { readBytes } from '../../clients/files.ts'
 import { assertInPlace, type Repository } from '../../clients/repository.ts'
-import { textOf } from '../../core/decode.ts'
+import { decodeText, textOf } from '../../core/decode.ts'
 import { ServiceError } from '../../core/errors.ts'
 import { FILE_BYTES_MAX } from '../../core/limits.ts'
 import { unlessAbsent } from '../../core/system-errors.ts'
@@ -20,6 +20,10 @@ export type Source = { lines: readonly string[]; isStale: boolean; hash: string 
 /** The files of one answer. */
 export type Sources = {
   read(path: string): Source
+  /** The text of a file that the answer shows nothing of: `stale` does not tell it. Undefined where it cannot be read. */
+  text(path: string): string | undefined
+  /** The bytes that a file had when it was ingested; 0 for one that is too large to be read. */
+  size(path: string): number
   /** The paths, in order, of the files read that have changed since the ingest. */
   stale(): string[]
   /** Ends the round of an answer that lacks files of a commit: see `withFiles`. */
@@ -57,6 +61,12 @@ function sourcesOnDisk({ root }: Repository, known: KnownFiles | undefined): Sou
       read.set(path, source)
       return source
     },
+    text(path) {
+      const file = readBytes(root, path)
+      const decoded = 'bytes' in file ? decodeText(file.bytes, path) : file
+      return 'text' in decoded ? decoded.text : undefined
+    },
+    size: (path) => (known ? sizeIn(known, path) : 0),
     stale: () => [...read].flatMap(([path, { isStale }]) => (isStale ? [path] : [])).sort(),
     demand: () => undefined,
     isLacking: () => false,
@@ -69,13 +79,14 @@ const blobs = threadCache<Source>()
 const ABSENT: Source = { lines: [], isStale: false, hash: '' }
 
 /** Files of a commit never change. Without a round none are read that are not open. */
-function sourcesOfCommit(repository: Repository, { tree, rows }: KnownFiles, round: Round | undefined): Sources {
-  const read = new Map<number, Source>()
+function sourcesOfCommit(repository: Repository, known: KnownFiles, round: Round | undefined): Sources {
+  const { tree, rows } = known
+  const open = new Map<number, Source>()
   let isLacking = false
   const sourceOf = (row: number): Source | undefined => {
     const blob = tree.blobs![row]!
-    const open = blobs.get(blob)
-    if (open) return open
+    const kept = blobs.get(blob)
+    if (kept) return kept
     if (tree.sizes[row]! > FILE_BYTES_MAX) return ABSENT
     if (!round?.given.has(blob)) return undefined
     const bytes = round.given.get(blob)
@@ -86,18 +97,24 @@ function sourcesOfCommit(repository: Repository, { tree, rows }: KnownFiles, rou
     blobs.put(blob, source, text.length)
     return source
   }
+  const read = (path: string): Source => {
+    const row = rows.get(path)
+    if (row === undefined) return ABSENT
+    const source = open.get(row) ?? sourceOf(row)
+    if (source) open.set(row, source)
+    else if (round) {
+      round.wanted.add(tree.blobs![row]!)
+      round.repository = repository
+    } else isLacking = true
+    return source ?? ABSENT
+  }
   return {
-    read(path) {
-      const row = rows.get(path)
-      if (row === undefined) return ABSENT
-      const source = read.get(row) ?? sourceOf(row)
-      if (source) read.set(row, source)
-      else if (round) {
-        round.wanted.add(tree.blobs![row]!)
-        round.repository = repository
-      } else isLacking = true
-      return source ?? ABSENT
+    read,
+    text(path) {
+      const source = read(path)
+      return source === ABSENT ? undefined : source.lines.join('\n')
     },
+    size: (path) => sizeIn(known, path),
     stale: () => [],
     demand: () => round && demand(round),
     isLacking: () => isLacking,
@@ -106,6 +123,12 @@ function sourcesOfCommit(repository: Repository, { tree, rows }: KnownFiles, rou
 
 /** The files of a project as the ingest saw them. */
 export type KnownFiles = { tree: Tree; rows: ReadonlyMap<string, number> }
+
+function sizeIn({ tree, rows }: KnownFiles, path: string): number {
+  const row = rows.get(path)
+  const size = row === undefined ? 0 : tree.sizes[row]!
+  return size > FILE_BYTES_MAX ? 0 : size
+}
 
 /** Bytes that a file of a list takes beside its path: its hash, stats and place. */
 const FILE_BYTES = 250

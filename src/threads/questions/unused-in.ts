@@ -27,7 +27,7 @@ export async function unusedIn(impact: Impact, at: At, surface: Surface): Promis
   known.set(impact, answers)
   const before = answers.get(surface)
   if (before) return before
-  const entries = new Entries(impact, projectFactsOf(impact, at), surface)
+  const entries = new Entries(impact, projectFactsOf(impact, sources), surface)
   const namesakes = namesakesOf(impact.graph)
   const texts = {
     isMarked: (node: number) => isMarked(impact, sources, node),
