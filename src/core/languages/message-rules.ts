@@ -21,8 +21,39 @@ export type MessageReceivers = {
   byText?: true
 }
 
-/** A framework of messages: the calls that send one, and the methods that receive one of its type. */
-export type MessageRules = { sends: ReadonlySet<string>; receivers: readonly MessageReceivers[] }
+/** Objects that hand messages on to the functions that they were given: signals, notifications. */
+export type ChannelRules = {
+  /** Methods of the object that give it functions, which are among the arguments or decorated. */
+  subscribes: ReadonlySet<string>
+  /** Decorators that give a function to the objects in their first argument. */
+  marks?: ReadonlySet<string>
+  /** The types of the objects, and functions that make them: a variable or field holds one. */
+  objects: ReadonlySet<string>
+  /** Those among them that find an object by its name, their first argument. */
+  found?: ReadonlySet<string>
+  /** The object is a constant of a library (one of `objects`), which is the same everywhere. */
+  isConstant?: true
+  /** Each message has a name, the first argument. */
+  byName?: true
+}
+
+/** Signals of a library that a method of an object sends for its class, which subscribers name as an argument. */
+export type ClassSignals = {
+  signals: ReadonlySet<string>
+  subscribes: ReadonlySet<string>
+  marks: ReadonlySet<string>
+  sender: string
+  /** The member of the class whose methods make and store objects of it. */
+  manager: string
+}
+
+/** A framework of messages: the calls that send one, and the methods and functions that receive it. */
+export type MessageRules = {
+  sends: ReadonlySet<string>
+  receivers: readonly MessageReceivers[]
+  channel?: ChannelRules
+  ofClass?: ClassSignals
+}
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
@@ -45,6 +76,8 @@ export const JVM_MESSAGES: readonly MessageRules[] = [
   },
   // https://github.com/google/guava/wiki/EventBusExplained, https://greenrobot.org/eventbus
   { sends: calls('post postSticky'), receivers: [{ marks: words('Subscribe'), isEvent: true }] },
+  // https://jakarta.ee/specifications/cdi/4.0/jakarta-cdi-spec-4.0#events: a parameter is marked
+  { sends: calls('fire fireAsync'), receivers: [{ marks: words('Observes ObservesAsync'), isEvent: true }] },
   // https://docs.axoniq.io/axon-framework-reference
   {
     sends: calls('send sendAndWait query apply publish'),
@@ -142,5 +175,52 @@ export const TYPESCRIPT_MESSAGES: readonly MessageRules[] = [
   {
     sends: words('emit emitAsync send'),
     receivers: [{ marks: words('OnEvent MessagePattern EventPattern'), byText: true, isEvent: true }],
+  },
+]
+
+/** Frameworks of Python. */
+export const PYTHON_MESSAGES: readonly MessageRules[] = [
+  // https://docs.djangoproject.com/en/stable/topics/signals, https://blinker.readthedocs.io, signals of Qt
+  {
+    sends: words('send send_robust asend asend_robust send_async emit'),
+    receivers: [],
+    channel: {
+      subscribes: words('connect connect_via'),
+      marks: words('receiver'),
+      objects: words('Signal ModelSignal NamedSignal signal pyqtSignal'),
+      found: words('signal'),
+    },
+  },
+  // https://docs.djangoproject.com/en/stable/ref/signals
+  ...[
+    { sends: 'save create get_or_create update_or_create', signals: 'pre_save post_save' },
+    { sends: 'delete', signals: 'pre_delete post_delete' },
+  ].map(
+    ({ sends, signals }): MessageRules => ({
+      sends: words(sends),
+      receivers: [],
+      ofClass: {
+        signals: words(signals),
+        subscribes: words('connect'),
+        marks: words('receiver'),
+        sender: 'sender',
+        manager: 'objects',
+      },
+    }),
+  ),
+]
+
+/** Frameworks of Ruby. */
+export const RUBY_MESSAGES: readonly MessageRules[] = [
+  // https://guides.rubyonrails.org/active_support_instrumentation.html
+  {
+    sends: words('instrument'),
+    receivers: [],
+    channel: {
+      subscribes: words('subscribe monotonic_subscribe'),
+      objects: words('Notifications'),
+      isConstant: true,
+      byName: true,
+    },
   },
 ]

@@ -97,6 +97,9 @@ export function modifierFlags(l: Lowering, node: number): number {
   return flags
 }
 
+/** Annotations of a parameter that say of its method that a container calls it. */
+const OF_METHODS: ReadonlySet<string> = new Set(['Observes', 'ObservesAsync', 'Disposes'])
+
 /** Mentions the annotations of a declaration and lowers the values given to them; those of an entity (`target`) are recorded. */
 export function lowerAnnotations(l: Lowering, at: Here, node: number, target: number = NONE): void {
   const modifiers = childOfKind(l, node, 'modifiers')
@@ -109,7 +112,8 @@ export function lowerAnnotations(l: Lowering, at: Here, node: number, target: nu
     const type: number = name === NONE ? NONE : lowerType(l, at, name)
     const values = field(l, child, 'arguments')
     const given = values === NONE ? [] : annotationValues(l, at, values)
-    if (name !== NONE && text(l, name) !== 'Override') addAnnotation(l, target, child, type, given)
+    if (name !== NONE && text(l, name) !== 'Override')
+      addAnnotation(l, OF_METHODS.has(text(l, name)) ? at.entity : target, child, type, given)
   }
 }
 

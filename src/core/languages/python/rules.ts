@@ -1,6 +1,7 @@
 // How Python's names and members behave, for the linker.
 
 import type { LinkRules } from '../link-rules.ts'
+import { PYTHON_MESSAGES } from '../message-rules.ts'
 
 /** Placeholder for the member name passed to `__getattr__`; Python itself has no such name. */
 export const ASKED_MEMBER = '*'
@@ -25,4 +26,5 @@ export const rules: LinkRules = {
   membersBelow: true,
   superBelow: 'same',
   libraryCalls: true,
+  messages: PYTHON_MESSAGES,
 }

@@ -1,6 +1,7 @@
 // How Ruby's names and members behave, for the linker.
 
 import type { LinkRules } from '../link-rules.ts'
+import { RUBY_MESSAGES } from '../message-rules.ts'
 
 /** How names of Ruby are linked. */
 export const rules: LinkRules = {
@@ -15,6 +16,7 @@ export const rules: LinkRules = {
   types: { array: 'Array', tuple: 'Array', rest: 'Array', string: 'String', integer: 'Integer', root: 'Object' },
   membersBelow: true,
   libraryCalls: true,
+  messages: RUBY_MESSAGES,
   bases: 'c3',
   overloads: 'none',
   iterate: { next: [], asyncNext: [], map: 'values' },

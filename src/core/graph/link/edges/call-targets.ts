@@ -105,7 +105,7 @@ const ofSelfClass = ({ unit, isNew }: Call, found: Found): Found =>
   !isNew && unit.hooks.usesIndirectly ? asUses(found) : found
 
 /** The callee of a partial application. */
-function calleeOfPartial(linker: Linker, id: ValueId): SetId {
+export function calleeOfPartial(linker: Linker, id: ValueId): SetId {
   const owner = unitOfExpr(linker, linker.values.expr(id))
   return exprValue(linker, owner, owner.facts.exprs.a[toRow(linker.values.expr(id), owner.exprBase)]!)
 }

@@ -20,15 +20,19 @@ import { argumentsIn } from '../calls/call.ts'
 import { derive } from '../certainty.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
-import { declarationsOf } from '../program/merged-declarations.ts'
 import { groupOf } from '../program/tables.ts'
 import { isFunctionKind, oncePerUnit, type Unit } from '../program/unit.ts'
-import { basesOf, exprValue, typeValue } from '../questions.ts'
+import { exprValue, typeValue } from '../questions.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { Value } from '../values/values.ts'
+import { subscriptionsIn } from './subscriptions.ts'
+import { hasBase, namesOfType } from './written-types.ts'
 
-/** What a message is known by: its class, or its text as `-2 - string`, which no missing class is. */
-export type MessageKey = number
+/**
+ * What a message is known by: its class, its text as `-2 - string`, which no missing class is, or what it is sent through
+ * (`subscriptions.ts`).
+ */
+export type MessageKey = number | string
 
 /** The methods that receive a message. */
 export type ByMessage = Map<MessageKey, EntityId[]>
@@ -51,6 +55,8 @@ function findReceivers(linker: Linker): Receivers {
   const { units, projectUnits } = linker.program
   for (const unit of units.slice(0, projectUnits)) {
     for (const candidate of candidatesIn(unit)) addReceiver(linker, unit, candidate, found)
+    for (const { rules, keys, receivers } of subscriptionsIn(linker, unit))
+      for (const key of keys) for (const method of receivers) append(receiversFor(found, rules), key, method)
     for (const [fn, rules] of passingIn(unit)) {
       const entity = unit.facts.functions.entity[fn]!
       if (entity >= 0) found.passing.set(toId(entity, unit.entityBase), rules)
@@ -59,19 +65,25 @@ function findReceivers(linker: Linker): Receivers {
   return found
 }
 
-function addReceiver(linker: Linker, unit: Unit, candidate: Candidate, { ofFramework, ofEvents }: Receivers): void {
+/** The receivers of a framework, to which others can be added. */
+function receiversFor({ ofFramework }: Receivers, rules: MessageRules): ByMessage {
+  let receivers = ofFramework.get(rules)
+  if (!receivers) ofFramework.set(rules, (receivers = new Map()))
+  return receivers
+}
+
+function addReceiver(linker: Linker, unit: Unit, candidate: Candidate, all: Receivers): void {
   const { row, rules, how } = candidate
   const owner = toId(unit.facts.entities.parent[row]!, unit.entityBase)
   if (candidate.bases && !hasBase(linker, owner, candidate.bases)) return
-  let receivers = ofFramework.get(rules)
-  if (!receivers) ofFramework.set(rules, (receivers = new Map()))
+  const receivers = receiversFor(all, rules)
   const method = toId(row, unit.entityBase)
   const found = how.table
     ? receiversInTable(linker, unit, row)
     : Array.from(new Set(messagesOf(linker, unit, candidate)), (key) => ({ key, method }))
   for (const { key, method } of found) {
     append(receivers, key, method)
-    if (how.isEvent) append(ofEvents, key, method)
+    if (how.isEvent) append(all.ofEvents, key, method)
   }
 }
 
@@ -120,46 +132,6 @@ const marksIn = oncePerUnit(({ facts: { decorators } }): ReadonlyMap<EntityRow, 
   for (let row = 0; row < decorators.length; row++) append(found, decorators.target[row]!, decorators.expr[row]!)
   return found
 })
-
-/** The names by which a type is written, without those before it: of the mark `@a.B(…)`, of the base `C<D>`. */
-function namesOfType(unit: Unit, row: ExprRow): string[] {
-  const { exprs, imports, strings } = unit.facts
-  switch (row < 0 ? Op.Unknown : exprs.op[row]) {
-    case Op.Call:
-    case Op.Apply:
-      return namesOfType(unit, exprs.a[row]!)
-    case Op.Name:
-      return [strings[exprs.a[row]!]!]
-    case Op.Member:
-      return [strings[exprs.b[row]!]!]
-    case Op.Module: {
-      const name = imports.name[exprs.a[row]!]!
-      return name < 0 ? [] : [strings[name]!]
-    }
-    case Op.First:
-    case Op.Union:
-      return argumentsIn(unit, exprs.a[row]!).flatMap((one) => namesOfType(unit, one))
-    default:
-      return []
-  }
-}
-
-/** Whether a class, or one of its bases in the project, names one of some types as its base. */
-function hasBase(linker: Linker, entity: EntityId, names: ReadonlySet<string>): boolean {
-  const { values } = linker
-  if (namesBase(linker, entity, names)) return true
-  return basesOf(linker, entity).some(
-    (base) => values.kind(base) === Value.Class && namesBase(linker, values.entity(base), names),
-  )
-}
-
-const namesBase = (linker: Linker, entity: EntityId, names: ReadonlySet<string>): boolean =>
-  declarationsOf(linker.program, entity).some((part) => {
-    const unit = unitOfEntity(linker, part)
-    return groupOf(unit.heritageOf, toRow(part, unit.entityBase)).some((at) =>
-      namesOfType(unit, unit.facts.heritage.type[at]!).some((name) => names.has(name)),
-    )
-  })
 
 /** The messages that a method receives: those that its marks name, or else of the type of its first parameter. */
 function messagesOf(linker: Linker, unit: Unit, { row, how, marks }: Candidate): MessageKey[] {
@@ -279,6 +251,9 @@ export function frameworksNamed(unit: Unit, callee: ExprRow): readonly MessageRu
 
 const NO_RULES: readonly MessageRules[] = []
 
+/** Whether the arguments of a call are the messages; else the object whose method is called says which they are. */
+export const isOfArguments = ({ channel, ofClass }: MessageRules): boolean => !channel && !ofClass
+
 /** The functions of a file (rows) that send one of their own parameters, with the frameworks. */
 const passingIn = oncePerUnit((unit): ReadonlyMap<FunctionRow, ReadonlySet<MessageRules>> => {
   const { calls, exprs } = unit.facts
@@ -289,7 +264,7 @@ const passingIn = oncePerUnit((unit): ReadonlyMap<FunctionRow, ReadonlySet<Messa
     if (frameworks.length === 0) continue
     for (const argument of argumentsIn(unit, exprs.b[call]!)) {
       const fn = ownerOfParameter(unit, argument)
-      if (fn >= 0) for (const rules of frameworks) addTo(found, fn, rules)
+      if (fn >= 0) for (const rules of frameworks) if (isOfArguments(rules)) addTo(found, fn, rules)
     }
   }
   return found

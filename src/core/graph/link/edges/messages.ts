@@ -14,10 +14,12 @@ import {
   type ByMessage,
   classesOf,
   frameworksNamed,
+  isOfArguments,
   type MessageKey,
   receiversIn,
   textsOf,
 } from './message-receivers.ts'
+import { sentThrough } from './subscriptions.ts'
 
 const NO_ENTITIES: readonly EntityId[] = []
 
@@ -39,6 +41,12 @@ export function receiversOf(
   for (const rules of frameworks) {
     const receivers = ofFramework.get(rules)
     if (!receivers) continue
+    if (!isOfArguments(rules)) {
+      // a method of the project that hands messages on is known by its own code
+      const sent = targets.length === 0 ? sentThrough(linker, unit, call, rules) : []
+      for (const key of sent) for (const method of receivers.get(key) ?? []) found.add(method)
+      continue
+    }
     for (const set of sentBy(linker, unit, call))
       for (const key of [...classesOf(linker, set), ...textsOf(linker, set)])
         for (const method of receivedAs(linker, receivers, key)) found.add(method)
@@ -67,7 +75,7 @@ const isConstruction = (linker: Linker, unit: Unit, call: ExprRow): boolean =>
 /** The methods that receive a message: those of its class, then of the bases of that. */
 function receivedAs(linker: Linker, receivers: ByMessage, key: MessageKey): readonly EntityId[] {
   const direct = receivers.get(key) ?? NO_ENTITIES
-  if (key < 0) return direct
+  if (typeof key === 'string' || key < 0) return direct
   const above = basesOf(linker, key as EntityId).flatMap((base) =>
     linker.values.kind(base) === Value.Class ? (receivers.get(linker.values.entity(base)) ?? NO_ENTITIES) : NO_ENTITIES,
   )

@@ -132,7 +132,7 @@ function membersOfPath(linker: Linker, unit: Unit, module: SetId, path: readonly
 }
 
 /** The number of a part of a path that a file imports: mostly a name that the file has by itself, too. */
-function nameIn({ program: { stringIds } }: Linker, unit: Unit, part: string): StringId | undefined {
+export function nameIn({ program: { stringIds } }: Linker, unit: Unit, part: string): StringId | undefined {
   if (unit.outside) return stringIds.get(part)
   const name = stringIds.table.ids.get(part)
   if (name === undefined || !unit.names.includes(name)) (unit.sought ??= new Set()).add(part)

@@ -15,8 +15,8 @@ export function namesOfMessages(old: Linker, now: Linker, t: Translation): Set<S
   const names = new Set<StringId>()
   if (!old.receivers) return names
   const [was, is] = [old.receivers, receiversIn(now)]
-  const noteNames = (linker: Linker, entities: Iterable<number>): void => {
-    for (const entity of entities) if (entity >= 0) names.add(nameBound(linker, entity as EntityId))
+  const noteNames = (linker: Linker, keys: Iterable<MessageKey>): void => {
+    for (const key of keys) if (typeof key !== 'string' && key >= 0) names.add(nameBound(linker, key as EntityId))
   }
   for (const rules of new Set([...was.ofFramework.keys(), ...is.ofFramework.keys()])) {
     const apart = messagesApart(was.ofFramework.get(rules), is.ofFramework.get(rules), t)
@@ -53,14 +53,14 @@ function messagesApart(
   is: ByMessage = NO_MESSAGES,
   t: Translation,
 ): { before: MessageKey[]; after: MessageKey[] } {
+  const nowOf = (key: MessageKey): MessageKey => (typeof key === 'string' || key < 0 ? key : t.entity(key as EntityId))
   const same = new Set<MessageKey>()
   for (const [key, methods] of was) {
-    const now = key < 0 ? key : t.entity(key as EntityId)
+    const now = nowOf(key)
     const others = is.get(now)
     if (others?.length === methods.length && methods.every((method, at) => t.entity(method) === others[at]))
       same.add(now)
   }
-  const nowOf = (key: MessageKey): MessageKey => (key < 0 ? key : t.entity(key as EntityId))
   return {
     before: [...was.keys()].filter((key) => !same.has(nowOf(key))),
     after: [...is.keys()].filter((key) => !same.has(key)),

@@ -64,3 +64,18 @@ test('the handler of a request of C# changes its request', () => {
   assertFollowed(before, { 'Handler.cs': handler.replaceAll('Get', 'Put') })
   assertFollowed(before, { 'Handler.cs': handler.replace(' : IRequestHandler<Get, int>', '') })
 })
+
+test('functions that are given to an object, and come, go or are given to it for others, have the callers of a link of everything', () => {
+  const notes =
+    "class Counter\n  def self.count(event)\n  end\n\n  def call(event)\n  end\nend\n\nActiveSupport::Notifications.subscribe('paid', Counter.method(:count))\n"
+  const before = {
+    'shop.rb':
+      "class Shop\n  def pay\n    ActiveSupport::Notifications.instrument('paid')\n  end\n\n  def drop\n    ActiveSupport::Notifications.instrument('dropped')\n  end\nend\n",
+    'notes.rb': notes,
+    'aside.rb': 'def one\n  one\nend\n',
+  }
+  assertFollowed(before, { 'notes.rb': notes.replace("'paid'", "'dropped'") })
+  assertFollowed(before, { 'notes.rb': notes.replace('Counter.method(:count)', 'Counter.new') })
+  assertFollowed(before, { 'notes.rb': notes.slice(0, notes.indexOf('ActiveSupport')) })
+  assertFollowed(before, { 'notes.rb': undefined })
+})
