@@ -385,32 +385,6 @@ test('a data directory that cannot be looked at is unavailable, and works once i
   await env.close()
 })
 
-test("what is in the place of LMDB's lock file is told of, and the process lives on", async () => {
-  const dir = join(root, 'locked-out')
-  mkdirSync(join(dir, 'lock.mdb'), { recursive: true })
-  const env = openEnv(dir)
-  await assert.rejects(env.ping(), unavailable)
-  rmSync(join(dir, 'lock.mdb'), { recursive: true })
-  await env.ping()
-  await env.close()
-})
-
-test('LMDB finds all of its lock file on the disk: it would die writing where there is no room', async () => {
-  const dir = join(root, 'lock-file')
-  const found: { bytes: number; blocks: number }[] = []
-  const look = (options: RootDatabaseOptionsWithPath): RootDatabase => {
-    const { size, blocks } = statSync(join(dir, 'lock.mdb'))
-    found.push({ bytes: size, blocks: blocks * 512 })
-    return open(options)
-  }
-  const env = openEnv(dir, { openRoot: look })
-  await env.ping()
-  const [{ bytes, blocks } = { bytes: 0, blocks: 0 }] = found
-  assert.ok(blocks >= bytes && bytes > 0, `${blocks} of ${bytes}`)
-  assert.equal(statSync(join(dir, 'lock.mdb')).size, bytes, 'LMDB wants no more')
-  await env.close()
-})
-
 test('a change stands where the disk does not tell of its file any more, and is refused where the file is gone', () => {
   const written = statSync(import.meta.filename)
   const failed = Object.assign(new Error('EIO: i/o error, stat'), { code: 'EIO', errno: -5, syscall: 'stat' })
