@@ -7,7 +7,6 @@ import {
   type BindingId,
   type EntityId,
   type ExprRow,
-  FIRST,
   type ImportRow,
   MODULE_SCOPE,
   type ScopeRow,
@@ -15,7 +14,7 @@ import {
   toRow,
 } from '../../../ids.ts'
 import type { ChannelRules } from '../../../languages/message-rules.ts'
-import { BindingKind, ImportKind, Op, ScopeKind } from '../../../vocabulary.ts'
+import { BindingKind, Op, ScopeKind } from '../../../vocabulary.ts'
 import { argumentsIn } from '../calls/call.ts'
 import { derive } from '../certainty.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
@@ -131,7 +130,7 @@ function heldAs(linker: Linker, unit: Unit, scope: ScopeRow, name: StringId, lef
     if (bindings.kind[row] !== BindingKind.Import) return heldBy(unit, first)
     return imported(linker, unit, bindings.ref[row]! as number as ImportRow, left)
   }
-  return exported(linker, unit, name, left)
+  return undefined
 }
 
 function heldBy(unit: Unit, binding: BindingId | typeof NONE): Held | undefined {
@@ -152,31 +151,7 @@ function imported(linker: Linker, unit: Unit, row: ImportRow, left: number): Hel
   if (target?.kind !== 'file' || !module) return undefined
   const [rest, ...others] = target.rest ?? []
   const name = unit.facts.imports.name[row]!
-  if (others.length > 0) return undefined
-  if (rest === undefined && name < 0) {
-    const whole = program.stringIds.get(WHOLE_MODULE)
-    return whole === undefined ? undefined : exported(linker, module, whole, left - 1)
-  }
+  if (others.length > 0 || (rest === undefined && name < 0)) return undefined
   const id = rest === undefined ? unit.names[name]! : nameIn(linker, unit, rest)
   return id === undefined ? undefined : heldAs(linker, module, MODULE_SCOPE, id, left - 1)
-}
-
-/** The name of what stands for a module: `module.exports = bus`. */
-const WHOLE_MODULE = '='
-
-/** The variable or value that a module exports under a name. */
-function exported(linker: Linker, unit: Unit, name: StringId, left: number): Held | undefined {
-  const { imports, exports } = unit.facts
-  if (left < 0) return undefined
-  for (let row = 0; row < exports.length; row++) {
-    if (unit.names[exports.name[row]!] !== name) continue
-    const [local, expr] = [exports.local[row]!, exports.expr[row]!]
-    if (local >= 0) return heldAs(linker, unit, MODULE_SCOPE, unit.names[local]!, left - 1)
-    if (expr >= 0 && unit.facts.exprs.op[expr] === Op.Name) return heldIn(linker, unit, expr)
-    if (expr >= 0) return { unit, key: linker.program.strings[name]!, given: [expr] }
-  }
-  for (let row: ImportRow = FIRST; row < imports.length; row++)
-    if (imports.kind[row] === ImportKind.ReExport && unit.names[imports.alias[row]!] === name)
-      return imported(linker, unit, row, left)
-  return undefined
 }
