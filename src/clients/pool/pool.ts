@@ -112,7 +112,11 @@ export function openPool(options: ThreadOptions): Pool {
   const queues = [onEach, waiting, inBackground]
   /** Begins the tasks for which there is a thread now, in the order in which they came. */
   const startWaiting = (): void => {
-    for (const queue of queues) for (const begin of queue) if (begin()) queue.delete(begin)
+    for (const queue of queues)
+      for (const begin of queue) {
+        if (threads.all.every(({ running }) => running !== undefined)) return // of thousands that wait none can begin
+        if (begin()) queue.delete(begin)
+      }
   }
   const threads = openThreads(options, startWaiting)
   const assertOpen = (): void => {
