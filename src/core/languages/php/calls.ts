@@ -147,7 +147,10 @@ function functionCall(l: Lowering, node: number): number {
   if (isItself(l, list)) return handedOn(l, functionName(l, callee), node)
   const args = argumentsOf(l, list, callableArguments(name))
   if (TITLED.has(name) && args.length > 1) keepText(l, args[0]!, stringText(l, firstValue(l, list)))
-  return orNamed(l, node, addCall(l, l.at, functionName(l, callee), args, node))
+  const call = addCall(l, l.at, functionName(l, callee), args, node)
+  // the class of the call, as `static::class` says it
+  if (name === 'get_called_class' && l.at.owner) return l.b.expr(Op.Receiver, l.at.owner.scope)
+  return orNamed(l, node, call)
 }
 
 /** Functions of Pest, whose tests are named by titles. */
