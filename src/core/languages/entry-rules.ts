@@ -31,6 +31,8 @@ export type EntryRules = {
   dynamic?: RegExp
   /** Methods that others see, which are there for an interface where the program calls none of their type's. */
   seenForInterfaces?: RegExp
+  /** Names that code can write as texts alone, which it may put together: `order[type + '-pre']`. */
+  onlyTexts?: RegExp
   /** Annotations, attributes and decorators of declarations that nobody calls. */
   idleMarks?: ReadonlySet<string>
   /** Names that are not for others, though nothing hides them. */
@@ -85,6 +87,7 @@ const SCRIPT: EntryRules = {
   implicit:
     /^(toString|toJSON|valueOf|then|next|return|throw|render|component\w+|shouldComponentUpdate|getDerivedState\w+|ng(On|After|Do)\w+|can(Activate|ActivateChild|Deactivate|Load|Match)|writeValue|registerOn(Change|Touched)|setDisabledState|\w+Callback|setup|\[.*\])$/,
   dynamic: /\bthis\[[^\]\n]+\]\(/,
+  onlyTexts: /^(?!#)[^[]*[^\p{L}\p{N}_$]/u,
   idleMarks: words('override readonly deprecated memoize bound autobind'),
 }
 

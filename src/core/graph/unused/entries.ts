@@ -177,6 +177,12 @@ export class Entries {
     return ENTRY_RULES[this.impact.languageOf(place) as LanguageId] ?? {}
   }
 
+  /** Whether code can write the name of an entity as a text alone. */
+  isOfTexts(node: number): boolean {
+    const { graph } = this.impact
+    return this.rulesOf(node).onlyTexts?.test(graph.strings[graph.name[node]!]!) === true
+  }
+
   /** Whether declarations of one name in one place stand for each other: one of them is used where another is. */
   hasAlternatives(node: number): boolean {
     return this.rulesOf(node).isOverloaded !== true

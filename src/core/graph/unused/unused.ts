@@ -211,7 +211,7 @@ function recordOf(entries: Entries, node: number, mayBeLoaded: boolean): Unused 
 
 function certaintyOf(entries: Entries, node: number): Certainty {
   const { impact } = entries
-  if (isMentioned(impact, node) || isAskedFor(impact, node)) return 'possible'
+  if (isMentioned(impact, node) || isAskedFor(impact, node) || entries.isOfTexts(node)) return 'possible'
   return entries.isVisible(node) || overriddenBy(impact, node).length > 0 ? 'likely' : 'sure'
 }
 

@@ -24,7 +24,7 @@ import {
   typeSegment,
 } from './types.ts'
 import { declaredType } from './variables.ts'
-import { bindVirtual } from './virtual-methods.ts'
+import { bindVirtual, saysOverride } from './virtual-methods.ts'
 
 /** Key under which constructors are bound: within a class its bare name means the class. */
 export const CONSTRUCTOR = '#constructor'
@@ -51,7 +51,11 @@ export function lowerFunction(l: Lowering, node: number, at: Place): void {
   const place = owner === NONE ? at : openExtension(l, declarator.nameNode, node, at)
   const ownerName = owner === NONE ? undefined : text(l, owner).replace(/\s*<.*$/s, '')
   const isConstructor = word === ownerName || word === className(l, at)
-  const flags = ownFlags | (owner === NONE ? 0 : Flag.Extension) | (isConstructor ? Flag.Constructor : 0)
+  const flags =
+    ownFlags |
+    (owner === NONE ? 0 : Flag.Extension) |
+    (isConstructor ? Flag.Constructor : 0) |
+    (isMember && saysOverride(l, node) ? Flag.Override : 0)
   const what = isMember ? EntityKind.Method : EntityKind.Function
   const entity = addDeclared(l, place, node, { word, nameNode, kind: what, flags, fn })
   if (ownerName !== undefined) l.members.push({ entity, typeName: ownerName })

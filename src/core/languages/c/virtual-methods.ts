@@ -16,10 +16,11 @@ export function bindVirtual(l: Lowering, node: number, { nameNode }: Declarator,
   bind(l, at, VIRTUAL + word, node, { kind: BindingKind.Declared })
 }
 
-const isMarkedVirtual = (l: Lowering, node: number): boolean =>
-  has(l, node, 'virtual') || parts(l, node).some((part) => isOverride(l, part))
+const isMarkedVirtual = (l: Lowering, node: number): boolean => has(l, node, 'virtual') || saysOverride(l, node)
 
-/** Whether a part of a declaration has `override` or `final` after its parameters. */
-const isOverride = (l: Lowering, part: number): boolean =>
-  kind(l, part).endsWith('_declarator') &&
-  parts(l, part).some((inner) => kind(l, inner) === 'virtual_specifier' || isOverride(l, inner))
+/** Whether a method says that it overrides one of a base: `override` or `final` stands after its parameters. */
+export const saysOverride = (l: Lowering, node: number): boolean =>
+  parts(l, node).some((part) => kind(l, part).endsWith('_declarator') && hasSpecifier(l, part))
+
+const hasSpecifier = (l: Lowering, declarator: number): boolean =>
+  parts(l, declarator).some((inner) => kind(l, inner) === 'virtual_specifier') || saysOverride(l, declarator)

@@ -122,4 +122,20 @@ int main() { Map map; map.put(); return Piece{1} == Piece{2}; }
     },
     unused: { 'certainty=likely': ['lost likely'] },
   },
+  {
+    sentence: 'C++: a method that says that it overrides something is called by a base of a library',
+    files: {
+      'main.cpp': `#include <QObject>
+namespace {
+void opened() {}
+class Window : public QObject {
+  bool event(QEvent *event) override { opened(); return true; }
+  bool lost() { return false; }
+};
+}
+int main() { Window window; return 0; }
+`,
+    },
+    unused: { 'certainty=likely': ['lost sure'] },
+  },
 ]

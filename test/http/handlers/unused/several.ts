@@ -12,6 +12,7 @@ window.weather = function (place) {}
 window.shade = function () {}
 window.lost = function () {}
 window.drawPage = function () {}
+window['drawn-pre'] = function () {}
 class NightlyJob {}
 `,
       // a long word, which is looked at once
@@ -29,6 +30,7 @@ class NightlyJob {}
         'drawn possible only_unused',
         'shade possible',
         'drawPage possible',
+        'drawn-pre possible',
         'NightlyJob possible',
       ],
     },
