@@ -11,6 +11,7 @@ import { lowerBlock, lowerCondition } from './blocks.ts'
 import { lowerClosure } from './functions.ts'
 import { noteGrowth, noteInitialValue } from './growing.ts'
 import { lowerMacro, macroValue, mentionListed } from './macros/macros.ts'
+import { valueOfMacro } from './macros/value-macros.ts'
 import { bindPattern, variantName } from './patterns.ts'
 import { fieldName, fieldOf, isLocal, type Lowering, nameText, type Place, parts } from './state.ts'
 import { heldValue } from './types/held.ts'
@@ -32,7 +33,7 @@ function lowerMacroCall(l: Lowering, node: number, at: Place): number {
   const args = parts(l, field(l, node, 'arguments')).map((part) => lowerArgument(l, part, at))
   const macro = text(l, field(l, node, 'function')).replace(/^.*::|!$/g, '')
   mentionListed(l, macro, { args, node }, at)
-  return macroValue(l, macro, args)
+  return macroValue(l, macro, args) ?? valueOfMacro(l, at, macro, args, node)
 }
 
 /** An expression passed as a value: naming a function or type here is a reference. */

@@ -11,6 +11,7 @@ import { lastLine } from '../kit/nodes.ts'
 import { openMembers, openModule } from '../kit/scopes.ts'
 import { lowerItems } from './items.ts'
 import { noMacros, noteMacros } from './macros/macro-rules/expand.ts'
+import { declareValueMacros } from './macros/value-macros.ts'
 import { bindCrates, declareName, isBound, type Lowering, type Place } from './state.ts'
 
 /** Lowers a file: row 0 of the entities is its module. */
@@ -48,7 +49,9 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     test: false,
   }
   noteMacros(l)
+  const macros = { ...l, macros: { ...l.macros, byName: new Map(l.macros.byName) } }
   lowerItems(l, 0, at)
+  declareValueMacros(macros, at)
   declareMade(l)
   for (const { entity, typeName, module } of l.implMembers) {
     const type = l.types.get(`${module}:${typeName}`) ?? l.types.get(`0:${typeName}`)

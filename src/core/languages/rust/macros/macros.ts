@@ -14,6 +14,7 @@ import { holdsExpressions, legible } from '../legible.ts'
 import { fieldOf, isFromMacro, type Lowering, nameText, type Place, parts } from '../state.ts'
 import { givenBack } from '../types/identities.ts'
 import { expansionOf } from './macro-rules/expand.ts'
+import { valueOfMacro } from './value-macros.ts'
 
 /** The arguments of these are the source text of other programs. */
 const TEMPLATES = new Set(['quote', 'quote_spanned', 'parse_quote', 'parse_quote_spanned'])
@@ -46,7 +47,7 @@ export function lowerMacro(l: Lowering, node: number, at: Place): number {
   const tokens = childOfKind(l, node, 'token_tree')
   const args = tokens === NONE ? [] : (parsedArguments(l, tokens, at) ?? readSequence(l, tokens, at))
   mentionListed(l, macro, { args, node: tokens === NONE ? node : tokens }, at)
-  return macroValue(l, macro, args)
+  return macroValue(l, macro, args) ?? valueOfMacro(l, at, macro, args, node)
 }
 
 /** Macros that list functions which something else calls. */
@@ -63,14 +64,14 @@ export function mentionListed(
   for (const arg of args) if (l.b.opOf(arg) === Op.Name || l.b.opOf(arg) === Op.Member) mention(l, at, arg, node)
 }
 
-/** The value of a macro of the standard library; unknown for others. */
-export function macroValue(l: Lowering, macro: string, args: readonly number[]): number {
+/** The value of a macro of the standard library; undefined for others. */
+export function macroValue(l: Lowering, macro: string, args: readonly number[]): number | undefined {
   if (macro === 'vec' || LISTING.has(macro)) return l.b.expr(Op.List, l.b.list(args), l.b.str('Vec'))
   if (macro === 'dbg' && args.length === 1) return args[0]!
   if (macro === 'ready' && args.length === 1) return member(l, args[0]!, 'Ready#0')
   if (UNWRAPPING.test(macro) && args.length > 0) return l.b.expr(Op.Unwrap, args[0]!)
   const result = entryOf(RESULTS, macro)
-  return result ? literal(l, result) : unknown(l)
+  return result ? literal(l, result) : undefined
 }
 
 /**

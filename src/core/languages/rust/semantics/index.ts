@@ -5,10 +5,12 @@ import { NamePlace } from '../../../graph/link/hooks/names.ts'
 import type { OwnHooks } from '../../../graph/link/hooks.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { submodule } from '../../../graph/link/members/module-members.ts'
+import { globalValue } from '../../../graph/link/names/shared-names.ts'
+import { globalsKey, isGlobal, share } from '../../../graph/link/program/sharing.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { withoutFunctions } from '../../../graph/link/types/type-or-value.ts'
 import { EMPTY_SET } from '../../../graph/link/values/values.ts'
-import type { ExprRow, ImportRow, ScopeRow, SetId, StringId } from '../../../ids.ts'
+import { type ExprRow, type ImportRow, MODULE_SCOPE, type ScopeRow, type SetId, type StringId } from '../../../ids.ts'
 import { Op } from '../../../vocabulary.ts'
 import { calleeMeant, callResult } from './calls.ts'
 import { extendedTypes } from './extensions.ts'
@@ -45,6 +47,8 @@ function lookUpName(linker: Linker, unit: Unit, name: StringId, place: NamePlace
       return libraryName(linker, unit, name)
     case NamePlace.Star:
       return handedOn(linker, unit, at as ImportRow, name)
+    case NamePlace.Program:
+      return globalValue(linker, unit, name)
     default:
       return EMPTY_SET
   }
@@ -53,6 +57,7 @@ function lookUpName(linker: Linker, unit: Unit, name: StringId, place: NamePlace
 /** The hooks of Rust. */
 export const semantics: OwnHooks = {
   special: { dereference: 'deref' },
+  shareScopes: (program, unit) => void share(program, unit, MODULE_SCOPE, globalsKey(unit.language.family), isGlobal),
   unwrappable: ['Option', 'Result'],
   importsDefinitions: true,
   importsMacros: true,

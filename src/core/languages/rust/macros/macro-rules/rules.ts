@@ -48,6 +48,46 @@ export function readMacro(source: string): Macro {
   return rules
 }
 
+/** Numbers of arguments that a macro takes as expressions with commas between them, by rules that may have a value. */
+export function plainRules(source: string): ReadonlySet<number> {
+  const counts = new Set<number>()
+  for (const { pattern, body } of readMacro(source)) {
+    const count = plainArguments(pattern)
+    if (count !== undefined && hasValue(body)) counts.add(count)
+  }
+  return counts
+}
+
+/** The number of arguments of a pattern that is a list of expressions; undefined for any other. */
+function plainArguments(pattern: readonly Part[]): number | undefined {
+  let count = 0
+  for (let at = 0; at < pattern.length; at++) {
+    const part = pattern[at]!
+    if (part.kind === 'variable' && VALUES.has(part.specifier)) {
+      count++
+      at += 2 // the colon and the specifier
+    } else if (!isComma(part) && !(part.kind === 'repeat' && part.inner.every(isComma))) return undefined
+  }
+  return count
+}
+
+/** Fragments that a single expression matches. */
+const VALUES = new Set(['expr', 'expr_2021', 'ident', 'tt'])
+
+const isComma = (part: Part): boolean => part.kind === 'token' && part.token.text === ','
+
+/** Whether a body may be an expression with a value: no item, and nothing that ends with a semicolon. */
+function hasValue(body: readonly Part[]): boolean {
+  const [first] = body
+  const last = body.at(-1)
+  if (first === undefined || last === undefined) return false
+  if (first.kind === 'group' && body.length === 1 && first.token.text === '{') return hasValue(first.inner)
+  const word = first.kind === 'token' ? first.token.text : ''
+  return !ITEMS.test(word) && !(last.kind === 'token' && last.token.text === ';') && last.kind !== 'repeat'
+}
+
+const ITEMS = /^(?:#|pub|fn|impl|struct|enum|union|trait|mod|use|const|static|type|extern|macro_rules)$/
+
 function readParts(tokens: readonly Token[]): Part[] {
   const out: Part[] = []
   for (let at = 0; at < tokens.length; ) {
