@@ -20,7 +20,7 @@ import { lowerObject } from './objects.ts'
 import { declareArguments } from './parameters.ts'
 import { mention, thisExpr, valueNameExpr } from './scopes.ts'
 import type { Lowering } from './state.ts'
-import { beginningOf, indexName, isSymbol, pathBeside, stringText } from './syntax/names.ts'
+import { beginningOf, constantName, indexName, isSymbol, pathBeside, stringText } from './syntax/names.ts'
 import { kindAt, memberExpr, textAt } from './syntax/nodes.ts'
 import { castBefore } from './types/doc-comments.ts'
 import { lowerType, typeArguments } from './types/types.ts'
@@ -183,6 +183,8 @@ function lowerSubscript(l: Lowering, node: number): number {
     return memberExpr(l, object, name)
   }
   const expr = l.b.expr(Op.Index, object, lowerExpression(l, index))
+  const constant = constantName(l, index)
+  if (constant !== undefined) return l.b.expr(Op.First, l.b.list([memberExpr(l, object, constant), expr]))
   if (kindAt(l, index) === 'identifier') {
     const key = textAt(l, index)
     const { scope } = l.at

@@ -103,6 +103,12 @@ function symbolName(l: Lowering, node: number): string | undefined {
   return kindAt(l, object) === 'identifier' ? `[${textAt(l, object)}.${property}]` : undefined
 }
 
+/** The member that `object[Kind.A]` names beside the text that the constant is: `{ [Kind.A]: … }`. */
+export function constantName(l: Lowering, index: number): string | undefined {
+  const name = kindAt(l, index) === 'member_expression' ? symbolName(l, index) : undefined
+  return name !== undefined && /^\[[A-Z]\w*\./.test(name) ? name : undefined
+}
+
 /** The member that `object[index]` names when the index is a literal or a well-known symbol. */
 export function indexName(l: Lowering, index: number): string | undefined {
   const text = keyText(l, index)
