@@ -66,7 +66,7 @@ async function requestOf(cli: Cli, input: Input): Promise<object> {
   return {
     entities: withOne(input.list('entity'), isFile ? undefined : changed),
     files: withOne(input.list('file'), isFile ? changed : undefined)?.map((path) => path.replace(/^\.\//, '')),
-    diff: file === undefined ? undefined : file === '-' ? await allOfStdin() : await readFile(file, 'utf8'),
+    diff: file === undefined ? undefined : await textFrom(file),
     base_ref: input.text('base'),
     target_ref: input.text('target'),
     graph_shows: input.oneOf('graph-shows', ['before', 'after']),
@@ -77,6 +77,8 @@ async function requestOf(cli: Cli, input: Input): Promise<object> {
     ...(!cli.out.json && { chains: 0 }),
   }
 }
+
+const textFrom = (file: string): Promise<string> => (file === '-' ? allOfStdin() : readFile(file, 'utf8'))
 
 const AFFECTED_SHOWN = 15
 const CHANGED_SHOWN = 10

@@ -99,11 +99,9 @@ function whatNow({ env }: Cli, { url, project, isIngested, hasPage }: Outcome): 
   const prefix = Object.entries(settings).map(([name, value]) => (value ? `${name}=${shellWord(value)} ` : ''))
   const command = `${prefix.join('')}${env.CKS_COMMAND ? shellWord(env.CKS_COMMAND) : 'npm run --silent cli --'}`
   const passwordFile = join(data, 'initial-admin-password')
-  const password = CKS_ADMIN_PASSWORD
-    ? 'the password is that of CKS_ADMIN_PASSWORD'
-    : existsSync(passwordFile)
-      ? `the generated password is in ${passwordFile}`
-      : 'the password is the one you chose'
+  const chosen = CKS_ADMIN_PASSWORD ? 'the password is that of CKS_ADMIN_PASSWORD' : 'the password is the one you chose'
+  const isGenerated = !CKS_ADMIN_PASSWORD && existsSync(passwordFile)
+  const password = isGenerated ? `the generated password is in ${passwordFile}` : chosen
   const next = isIngested ? `search ${project} "your question"` : 'ingest /abs/path/of/your/repository --no-describe'
   const page = isIngested ? `${url}/#/p/${project}` : url
   return `

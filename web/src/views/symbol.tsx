@@ -154,16 +154,13 @@ function walk(view: HTMLElement, event: KeyboardEvent): void {
   const rail = here?.closest<HTMLElement>('[data-rail]')?.dataset.rail
   const rows = rail === undefined ? [] : rowsOf(rail)
   const at = rows.indexOf(here as HTMLElement)
-  const target =
-    event.key === 'ArrowLeft' && rail !== 'callers'
-      ? rowsOf('callers')[0]
-      : event.key === 'ArrowRight' && rail !== 'callees'
-        ? rowsOf('callees')[0]
-        : event.key === 'ArrowDown'
-          ? rows[at + 1]
-          : event.key === 'ArrowUp'
-            ? rows[at - 1]
-            : undefined
+  const targets: Record<string, HTMLElement | undefined> = {
+    ArrowLeft: rail === 'callers' ? undefined : rowsOf('callers')[0],
+    ArrowRight: rail === 'callees' ? undefined : rowsOf('callees')[0],
+    ArrowDown: rows[at + 1],
+    ArrowUp: rows[at - 1],
+  }
+  const target = targets[event.key]
   if (!target) return
   event.preventDefault()
   target.focus()

@@ -14,12 +14,16 @@ export function fieldName({ graph, index }: Impact, place: number): string {
 
 /** The name of the kind of a place that is a field or a variable; undefined for others. */
 export function fieldKind({ graph, index }: Impact, place: number): 'Field' | 'Variable' | undefined {
-  const kind = index.extraKind[place - graph.nodeCount]
-  return kind === PlaceKind.Field || kind === PlaceKind.Attribute
-    ? 'Field'
-    : kind === PlaceKind.Variable || kind === PlaceKind.Export
-      ? 'Variable'
-      : undefined
+  switch (index.extraKind[place - graph.nodeCount]) {
+    case PlaceKind.Field:
+    case PlaceKind.Attribute:
+      return 'Field'
+    case PlaceKind.Variable:
+    case PlaceKind.Export:
+      return 'Variable'
+    default:
+      return undefined
+  }
 }
 
 /**

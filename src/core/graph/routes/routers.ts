@@ -346,5 +346,7 @@ export const isVerb = (name: string): boolean => VERB.test(name)
 /** The method that a member is called after: `get`, `MapGet`, `add_get`. */
 export function methodOf(name: string): string | undefined {
   const verb = VERB.exec(name)?.[1]?.toUpperCase()
-  return verb === 'DEL' ? 'DELETE' : verb === 'ALL' || verb === 'ANY' ? 'ANY' : verb === 'MATCH' ? undefined : verb
+  return verb === 'MATCH' ? undefined : (OF_VERBS[verb ?? ''] ?? verb)
 }
+
+const OF_VERBS: Readonly<Record<string, string>> = { DEL: 'DELETE', ALL: 'ANY' }

@@ -45,14 +45,9 @@ function wordOf(b: FactsBuilder, expr: number): string {
   if (b.opOf(expr) === Op.Name) return b.textOf(a)
   if (b.opOf(expr) === Op.Member) return b.textOf(member)
   const [name, specifier] = [b.get('imports', a, 'name'), b.get('imports', a, 'specifier')]
-  return name >= 0
-    ? b.textOf(name)
-    : specifier >= 0
-      ? b
-          .textOf(specifier)
-          .split(/[\\/.:]/)
-          .at(-1)!
-      : ''
+  if (name >= 0) return b.textOf(name)
+  const path = specifier >= 0 ? b.textOf(specifier) : ''
+  return path.split(/[\\/.:]/).at(-1)!
 }
 
 /** The offset at which `node` spells a word; NONE where it does not. */
