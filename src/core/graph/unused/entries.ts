@@ -177,9 +177,10 @@ export class Entries {
     return ENTRY_RULES[this.impact.languageOf(place) as LanguageId] ?? {}
   }
 
-  /** Whether code can write the name of an entity as a text alone. */
+  /** Whether code can write the name of an entity of an object as a text alone. */
   isOfTexts(node: number): boolean {
-    const { graph } = this.impact
+    const { graph, index } = this.impact
+    if (isType(graph, index.parent[node]!)) return false
     return this.rulesOf(node).onlyTexts?.test(graph.strings[graph.name[node]!]!) === true
   }
 
