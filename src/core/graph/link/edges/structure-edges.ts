@@ -22,7 +22,7 @@ import { type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from '../lin
 import { extendedBy } from '../members/extension-targets.ts'
 import { targetOf } from '../names/imports.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
-import { oncePerUnit, type Unit } from '../program/unit.ts'
+import { isTestOrExample, oncePerUnit, type Unit } from '../program/unit.ts'
 import { exprValue, importValue } from '../questions.ts'
 import { Value } from '../values/values.ts'
 import { type Build, BY_NAME, COMPILED, type EdgeTable, EXACT, inferred } from './edges.ts'
@@ -226,7 +226,9 @@ export function addReferences(build: Build, unit: Unit): void {
     const own: number[] = []
     for (const id of values.items(set)) {
       const entity = entityOfValue(linker, id)
-      const target = entity < 0 ? NONE : targetNode(nodes, entity)
+      // that a test or example hands its function to the code does not make the code name it
+      const isForeign = isInferred && entity >= 0 && !isTestOrExample(unit) && isOfTest(linker, entity)
+      const target = entity < 0 || isForeign ? NONE : targetNode(nodes, entity)
       if (target >= 0) own.push(target)
     }
     const line = mentions.line[row]!
@@ -236,6 +238,8 @@ export function addReferences(build: Build, unit: Unit): void {
       if (source !== target) edges.add(source, target, REFERENCES, line, stated ? COMPILED : certainty)
   }
 }
+
+const isOfTest = (linker: Linker, entity: EntityId): boolean => isTestOrExample(unitOfEntity(linker, entity))
 
 /** The entity that a value denotes itself (not as an instance of it), or NONE. */
 function entityOfValue(linker: Linker, id: ValueId): EntityId {
