@@ -47,6 +47,8 @@ class RoutedProject {
   /** By router, the routers that it is part of. */
   readonly #parents = new Map<string, { key: string; prefix: string }[]>()
   readonly #same = new Map<string, string>()
+  /** What files export, by `exportKey`. */
+  readonly #exported = new Map<string, string | undefined>()
   /** By router, the class that makes it. */
   readonly #makers = new Map<string, string>()
   readonly #prefixes = new Map<string, readonly string[]>()
@@ -244,24 +246,52 @@ class RoutedProject {
   }
 
   /** The router that the file of a node exports under one of some names, be it one that it hands on from another file. */
-  #exporting(node: number, words: readonly string[], steps = 0): string | undefined {
-    const { graph, files } = this
-    const at = this.#fileAt.get(graph.strings[graph.path[node]!]!)
-    if (at === undefined) return undefined
-    const { routes, handedOn, nodes } = files[at]!
-    const has = (word: string): boolean => routes?.mounts.some(({ key }) => key === routerKey.exported(word)) === true
-    const meant = words.find(has)
-    if (meant !== undefined) return `${at} ${routerKey.exported(meant)}`
-    if (steps >= REEXPORTS_MAX) return undefined
-    for (const { lines, name, alias } of handedOn) {
-      if (alias !== ALL_NAMES && !words.includes(alias)) continue
-      const wanted = alias === ALL_NAMES ? words : wordsOf(name === ALL_NAMES ? 'default' : name)
-      for (const target of importedOn(graph, nodes[0]!, lines)) {
-        const found = this.#exporting(target, wanted, steps + 1)
-        if (found !== undefined) return found
+  #exporting(node: number, words: readonly string[]): string | undefined {
+    const key = exportKey(node, words)
+    if (!this.#exported.has(key)) this.#exported.set(key, this.#findExport({ node, words }))
+    return this.#exported.get(key)
+  }
+
+  /** The nearest file comes first; one to which many ways lead is looked at once for the same names. */
+  #findExport(first: Exported): string | undefined {
+    const seen = new Set<string>()
+    let open: readonly Exported[] = [first]
+    for (let steps = 0; steps <= REEXPORTS_MAX; steps++) {
+      const next: Exported[] = []
+      for (const each of open) {
+        const key = exportKey(each.node, each.words)
+        if (seen.has(key)) continue
+        seen.add(key)
+        const own = this.#ownExport(each)
+        if (own !== undefined) return own
+        next.push(...this.#handedOn(each))
       }
+      open = next
     }
     return undefined
+  }
+
+  #ownExport({ node, words }: Exported): string | undefined {
+    const at = this.#fileOf(node)
+    const mounts = at === undefined ? undefined : this.files[at]!.routes?.mounts
+    const meant = words.find((word) => mounts?.some(({ key }) => key === routerKey.exported(word)) === true)
+    return meant === undefined ? undefined : `${at} ${routerKey.exported(meant)}`
+  }
+
+  /** What the file of a node hands on under one of some names. */
+  #handedOn({ node, words }: Exported): Exported[] {
+    const at = this.#fileOf(node)
+    if (at === undefined) return []
+    const { handedOn, nodes } = this.files[at]!
+    return handedOn.flatMap(({ lines, name, alias }) => {
+      if (alias !== ALL_NAMES && !words.includes(alias)) return []
+      const wanted = alias === ALL_NAMES ? words : wordsOf(name === ALL_NAMES ? 'default' : name)
+      return importedOn(this.graph, nodes[0]!, lines).map((target) => ({ node: target, words: wanted }))
+    })
+  }
+
+  #fileOf(node: number): number | undefined {
+    return this.#fileAt.get(this.graph.strings[this.graph.path[node]!]!)
   }
 
   #noteModule(file: number, { key, file: path, router }: FileRoutes['modules'][number]): void {
@@ -273,11 +303,16 @@ class RoutedProject {
 
   /** The key by which the file of a node knows it. */
   #keyOf(node: number, keyOfRow: (entity: number) => string): string {
-    const file = this.#fileAt.get(this.graph.strings[this.graph.path[node]!]!)
+    const file = this.#fileOf(node)
     const row = file === undefined ? -1 : this.files[file]!.nodes.indexOf(node)
     return `${file} ${keyOfRow(row)}`
   }
 }
+
+/** Names under which the file of a node may export something. */
+type Exported = { node: number; words: readonly string[] }
+
+const exportKey = (node: number, words: readonly string[]): string => `${node} ${words.join(' ')}`
 
 /** What an imported name is exported as: the value of a module has two names. */
 const wordsOf = (name: string): string[] => [name, ...(name === '=' || name === 'default' ? ['default', '='] : [])]
