@@ -1,5 +1,6 @@
 // The chunks of a file as bytes: a row for each, without names of fields, and without ids, which follow from names.
 
+import { unlessDamaged } from '../../core/packed.ts'
 import type { ChunkDraft } from '../../core/text/chunks/chunk.ts'
 import { chunkId, uuidText } from '../../core/uuid.ts'
 import { compressed, decompressed } from '../compressed.ts'
@@ -61,7 +62,10 @@ const rowOf = (chunk: StoredChunk): Row => [
 export function textsOf(stored: Pack | Uint8Array): PackTexts | 'damaged' {
   if (!(stored instanceof Uint8Array)) return stored
   const text = decompressed(stored)?.toString('utf8')
-  if (text === undefined) return 'damaged'
+  return (text !== undefined && unlessDamaged(() => textsIn(text))) || 'damaged'
+}
+
+function textsIn(text: string): PackTexts {
   const packed = JSON.parse(text) as Pack | [path: string, rows: Row[]]
   return Array.isArray(packed) ? { path: packed[0], chunks: packed[1].map(chunkOf) } : packed
 }

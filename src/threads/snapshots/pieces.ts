@@ -140,15 +140,14 @@ function hashOf(parts: readonly (string | Uint8Array)[]): string {
 /** A piece of another machine; `held` is the collection of its generation. */
 type Given = { part: Part; bytes: Uint8Array; held: Searchable | undefined }
 
-/** Writes a piece of another machine into the stores of this one. */
+/** Writes a piece of another machine into the stores of this one. Throws storeUnavailable for bytes that are none. */
 export async function takePiece(stores: Stores, at: At, { part, bytes, held }: Given): Promise<void> {
   const { trees, graphs, chunks, facts, lexical } = stores
   const { project, generation } = at
-  const entries = <V>(): [string, V][] =>
-    (deserialize(bytes) as [string, V | undefined][]).filter((entry): entry is [string, V] => entry[1] !== undefined)
+  const entries = <V>(): [string, V][] => entriesOf<V>(bytes).filter(([, value]) => value !== undefined)
   switch (part.kind) {
     case 'tree':
-      return trees.put(project, generation, deserialize(bytes) as Tree)
+      return trees.put(project, generation, treeOf(bytes))
     case 'graph':
       return graphs.put(project, generation, bytes)
     case 'impact':
@@ -171,5 +170,36 @@ export async function takePiece(stores: Stores, at: At, { part, bytes, held }: G
   }
 }
 
-/** The contents of an object of kind 'collection'. */
-export const searchableOf = (bytes: Uint8Array): Searchable => deserialize(bytes) as Searchable
+/** The contents of an object of kind 'collection'. Throws storeUnavailable for bytes that are none. */
+export function searchableOf(bytes: Uint8Array): Searchable {
+  const { collection, manifest } = (contentsOf(bytes) ?? {}) as Partial<Searchable>
+  if (!collection || !Array.isArray(manifest) || !REVISION.test(collection.revision)) throw noPiece()
+  return { collection, manifest }
+}
+
+/** A UUID: files are named by it, and whoever may write objects may write no others. */
+const REVISION = /^[0-9a-f-]{36}$/
+
+function treeOf(bytes: Uint8Array): Tree {
+  const tree = contentsOf(bytes) as Partial<Tree> | null | undefined
+  if (!Array.isArray(tree?.paths) || !Array.isArray(tree.hashes)) throw noPiece()
+  return tree as Tree
+}
+
+function entriesOf<V>(bytes: Uint8Array): [string, V][] {
+  const entries = contentsOf(bytes)
+  const isEntry = (entry: unknown): boolean => Array.isArray(entry) && typeof entry[0] === 'string'
+  if (!Array.isArray(entries) || !entries.every(isEntry)) throw noPiece()
+  return entries as [string, V][]
+}
+
+function contentsOf(bytes: Uint8Array): unknown {
+  try {
+    return deserialize(bytes)
+  } catch (error) {
+    throw noPiece(error)
+  }
+}
+
+const noPiece = (cause?: unknown): Error =>
+  storeUnavailable('an object of this project is not what a machine has stored — ingest it again', cause)
