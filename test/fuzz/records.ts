@@ -1,5 +1,7 @@
 // Readers of what the store keeps. Their seeds are real records, those of a small program in two languages.
 
+import { serialize } from 'node:v8'
+import { ServiceError } from '../../src/core/errors.ts'
 import { decodeFacts, encodeFacts } from '../../src/core/facts/bytes.ts'
 import { packGraph, unpackGraph } from '../../src/core/graph/graph.ts'
 import { buildImpact } from '../../src/core/graph/impact/build.ts'
@@ -13,6 +15,9 @@ import { unlessDamaged } from '../../src/core/packed.ts'
 import { packSignatures, signatureOf, unpackSignatures } from '../../src/core/text/grep/signatures.ts'
 import { openSections, packSections } from '../../src/core/text/index/sections.ts'
 import { compressed, decompressed } from '../../src/stores/compressed.ts'
+import type { Stores } from '../../src/stores/open.ts'
+import { packBytes, textsOf } from '../../src/stores/search/packs.ts'
+import { searchableOf, takePiece } from '../../src/threads/snapshots/pieces.ts'
 import { languageOf, languages } from '../support/languages.ts'
 import type { Target } from './targets.ts'
 
@@ -38,6 +43,41 @@ const TABLE = fileTableOf(
 )
 const SECTIONS = packSections(3, { name: 'x' }, { ids: new Uint32Array([1, 2, 3]), bytes: new Uint8Array(5) })
 
+/** Stores that take anything. */
+const TAKING = {
+  trees: { put: async () => undefined },
+  facts: { put: async () => undefined },
+  chunks: { putPacks: async () => undefined },
+} as unknown as Stores
+
+/** The bytes as each kind of object that another machine has stored; those that are none of it are told. */
+async function asPieces(bytes: Uint8Array): Promise<void> {
+  const at = { project: 'p', generation: 1 }
+  for (const kind of ['tree', 'facts', 'packs'] as const)
+    await takePiece(TAKING, at, { part: { kind, name: 'x' }, bytes, held: undefined }).catch(unlessTold)
+  try {
+    searchableOf(bytes)
+  } catch (error) {
+    unlessTold(error)
+  }
+}
+
+function unlessTold(error: unknown): void {
+  if (!(error instanceof ServiceError)) throw error
+}
+
+const CHUNK = {
+  entityType: 'Function',
+  name: 'f',
+  qualifiedName: 'a.f',
+  enclosing: '',
+  startLine: 1,
+  endLine: 2,
+  part: 0,
+}
+const TEXTS = { signature: 'f()', doc: '', text: 'f()', isTest: false, isGenerated: false, isDeprecated: true }
+const PACK = { path: 'a.ts', chunks: [{ ...CHUNK, ...TEXTS, id: '', description: null }] }
+
 export const RECORDS: Readonly<Record<string, Target>> = {
   facts: { read: decodeFacts, seeds: FILES.map(({ facts }) => encodeFacts(facts)) },
   graph: { read: unpackGraph, seeds: [packGraph(GRAPH)] },
@@ -54,6 +94,19 @@ export const RECORDS: Readonly<Record<string, Target>> = {
   signatures: {
     read: (bytes) => unpackSignatures(bytes),
     seeds: [packSignatures(new Map([['0f'.repeat(20), signatureOf('some text that is long enough')]]))],
+  },
+  'chunks of a file': { read: textsOf, seeds: [packBytes(PACK)] },
+  'objects of other machines': {
+    read: asPieces,
+    seeds: [
+      serialize([['key', PACK]]),
+      serialize([['key', new Uint8Array(9)]]),
+      serialize({
+        collection: { revision: '01a22cfa-2b72-7000-bb06-25bd45665be5' },
+        manifest: [{ path: 'a', pack: 'b' }],
+      }),
+      serialize({ paths: ['a'], hashes: [''], states: [1], sizes: [1], changedAt: [1.5], walkedAt: 1 }),
+    ],
   },
   frame: { read: decompressed, seeds: [compressed(Buffer.from('some text, and some text again'.repeat(20)))] },
 }

@@ -1,8 +1,11 @@
 // Readers of what clients, browsers, agents and people send.
 
+import assert from 'node:assert/strict'
+import { PassThrough } from 'node:stream'
 import { AGENT_CLIENTS, type AgentClient, withEntry, withoutEntry } from '../../src/cli/agent-clients.ts'
 import { CliError } from '../../src/cli/command.ts'
 import type { Config } from '../../src/config.ts'
+import type { Context } from '../../src/context.ts'
 import { readPlace } from '../../src/core/agent/pack.ts'
 import { ServiceError } from '../../src/core/errors.ts'
 import type { Graph } from '../../src/core/graph/graph.ts'
@@ -25,7 +28,8 @@ import { matches } from '../../src/http/etag.ts'
 import { assertOwnOrigin } from '../../src/http/origin.ts'
 import { createRouter } from '../../src/http/router.ts'
 import { cookieToken, sessionCookie } from '../../src/http/session-cookie.ts'
-import { serveRequest, toolsOffered } from '../../src/mcp/server.ts'
+import { serveRequest, serveStdio, toolsOffered } from '../../src/mcp/server.ts'
+import { takeWebhook } from '../../src/operations/clones/webhook.ts'
 import { GRAPH } from './records.ts'
 import type { Target } from './targets.ts'
 
@@ -77,6 +81,40 @@ async function answerAgent(given: string): Promise<void> {
   const response = await serveRequest(OFFER, request, body)
   const told = await response.text()
   if (response.status >= 500) throw new Error(`a fault: ${told}`)
+}
+
+/** Bytes that an agent writes before it asks for the tools: the line answers that, or has ended. */
+async function readLine(bytes: Uint8Array): Promise<void> {
+  const [stdin, stdout] = [new PassThrough(), new PassThrough()]
+  const line = serveStdio(OFFER, { stdin, stdout, passedOver: () => undefined })
+  let told = ''
+  stdout.on('data', (some: Buffer) => {
+    told += some.toString()
+    if (told.includes('"id":"asked"')) stdin.end()
+  })
+  stdin.write(bytes)
+  stdin.write('\n{"jsonrpc":"2.0","id":"asked","method":"tools/list"}\n')
+  await line.closed
+}
+
+const REMOTE = { branch: 'main', hook_secret: 'a secret that strangers do not know' }
+const HOOKED = { stores: { remotes: { get: async () => REMOTE } } } as unknown as Context
+
+/** The lines of a stranger's call as its headers, the last one its body: refused. */
+async function callHook(given: string): Promise<void> {
+  const [github = '', gitea = '', gitlab = '', ...body] = given.split('\n')
+  const raw = new Uint8Array(Buffer.from(body.join('\n')))
+  for (const headers of [
+    { 'x-hub-signature-256': github, 'x-gitea-signature': gitea, 'x-gitlab-token': gitlab, 'x-github-event': 'push' },
+    { 'x-gitea-signature': gitea, 'x-gitlab-token': gitlab },
+    { 'x-gitlab-token': gitlab },
+  ] as Record<string, string>[])
+    await takeWebhook(HOOKED, 'p', { headers, raw, event: undefined }).then(
+      () => assert.fail('a stranger is believed'),
+      (error: unknown) => {
+        if (!(error instanceof ServiceError && error.kind === 'not-found')) throw error
+      },
+    )
 }
 
 const call = (method: string, params: object): string => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
@@ -138,6 +176,19 @@ export const REQUESTS: Readonly<Record<string, Target>> = {
       '[{"jsonrpc":"2.0","id":null,"result":{}}]',
     ],
     isSlow: true,
+  },
+  'line of an agent': {
+    read: readLine,
+    seeds: [
+      `${call('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } })}\n`,
+      `${call('tools/call', { name: 'context', arguments: { query: 'a' }, _meta: META })}\nnull\n[]\n{"id":{}}`,
+      '{"jsonrpc":"2.0","method":"notifications/initialized"}\r\n\n{x',
+    ],
+    isSlow: true,
+  },
+  'call of a webhook': {
+    read: (bytes) => callHook(text(bytes)),
+    seeds: [`sha256=${'a'.repeat(64)}\n${'b'.repeat(64)}\ntoken\n{"ref":"refs/heads/main"}`, 'sha1=a\n\n\n'],
   },
   'configuration of an agent': {
     read: (bytes) => configure(text(bytes)),

@@ -9,7 +9,9 @@ import { decodeText } from '../../src/core/decode.ts'
 import { ServiceError } from '../../src/core/errors.ts'
 import { readPasted } from '../../src/core/graph/impact/change/pasted.ts'
 import { readRules } from '../../src/core/graph/rules/read.ts'
+import { extractFacts } from '../../src/core/languages/extract.ts'
 import { linesOfDiff, readDiff } from '../../src/core/review/diff.ts'
+import { overlayBuilder } from '../../src/core/scip/overlay.ts'
 import { readDocument, readRoot } from '../../src/core/scip/reader.ts'
 import { pathChooser } from '../../src/core/text/grep/globs.ts'
 import { compilePattern } from '../../src/core/text/grep/pattern.ts'
@@ -17,6 +19,7 @@ import { readIgnoreRules } from '../../src/core/text/ignore-rules.ts'
 import { readHistory } from '../../src/core/text/ranking/past.ts'
 import { authenticate } from '../../src/operations/accounts/auth.ts'
 import event from '../../workers/event.ts'
+import { languageOf } from '../support/languages.ts'
 import { ANSWERS } from './answers.ts'
 import { RECORDS } from './records.ts'
 import { REQUESTS } from './requests.ts'
@@ -70,6 +73,10 @@ async function authenticated(token: string): Promise<void> {
   throw new Error('somebody is signed in')
 }
 
+/** The file that documents of SCIP are joined with. */
+const JOINED = 'export const one = 1\nexport const two = one\n'
+const JOINED_FACTS = extractFacts(languageOf('a.ts')!, 'a.ts', JOINED)!
+
 export const TARGETS: Readonly<Record<string, Target>> = {
   ...RECORDS,
   ...ANSWERS,
@@ -95,7 +102,12 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   'SCIP document': {
     read: (bytes) =>
       unlessDeclared(
-        () => [readRoot(bytes), ...readDocument(bytes).occurrences],
+        () => {
+          readRoot(bytes)
+          const builder = overlayBuilder()
+          builder.add('a.ts', readDocument(bytes), { text: JOINED, facts: JOINED_FACTS })
+          builder.finish()
+        },
         () => true,
       ),
     seeds: [new Uint8Array([10, 4, 97, 46, 116, 115, 18, 8, 10, 3, 0, 4, 7, 18, 1, 120])],
