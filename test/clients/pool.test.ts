@@ -46,6 +46,22 @@ test('a closing pool ends a thread that computes, but not one that still loads t
   await closing
 })
 
+test('a closing pool leaves a thread whose task has come to no end, and ends all others', async (t) => {
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  const ended: (string | undefined)[] = []
+  const all = ['parse', undefined, 'walk'].map((running) => ({
+    running,
+    piscina: { destroy: async () => void ended.push(running) },
+  }))
+  const unsettled = { computing: 1, other: 1 }
+  const threads = { all, loading: new Int32Array(1), unsettled } as unknown as Threads
+  const closing = closeThreads(threads)
+  now = 9000
+  await closing
+  assert.deepEqual(ended, [undefined, 'walk'])
+})
+
 test('threads read code nested as deeply as generated code', async () => {
   const pool = openPool({ threads: 1, firstIdleMs: 1000, idleMs: 1000 })
   for (const text of [`let sum = 1${' + 1'.repeat(20_000)}`, `${'if (a) b(); else '.repeat(10_000)}c()`]) {

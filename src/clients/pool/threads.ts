@@ -43,6 +43,8 @@ export type Thread = {
   /** The key of the state that it keeps, and the how manyth state that was given to a thread. */
   keeps: string | undefined
   since: number
+  /** Its pool is closed, and ends it once its task has ended. */
+  isLeft?: boolean
   /** Ends it when it has been idle for its time. */
   ending?: NodeJS.Timeout | undefined
 }
@@ -133,6 +135,7 @@ export async function start<Name extends TaskName>(
   clearTimeout(thread.ending)
   if (keeps !== undefined) Object.assign(thread, { keeps, since: ++threads.given })
   unsettled[kind]++
+  if (kind === 'other') atNative++
   try {
     const transferList = transfer ? [...transfer] : undefined
     return await thread.piscina.run({ url, name, input }, { filename: ENTRY, transferList })
@@ -146,6 +149,8 @@ export async function start<Name extends TaskName>(
   } finally {
     thread.running = undefined
     unsettled[kind]--
+    if (kind === 'other') atNative--
+    if (thread.isLeft) void thread.piscina.destroy()
     if (!threads.isClosed) {
       threads.whenFree()
       giveBack(threads)
@@ -189,10 +194,19 @@ function rest({ options, kept, loading }: Threads, thread: Thread): void {
 const CLOSE_MS = 2000
 /** All other tasks are short, or end at their next step when they are told, except for loading their code on a busy machine. */
 const CLOSE_MS_MAX = 8000
+/** Tasks of this process that may be inside of native code, by which a thread that is ended ends the process. */
+let atNative = 0
+
+/** Whether any thread may be inside of native code: an exit waits for it, and then aborts. */
+export const isAtNative = (): boolean => atNative > 0
+
 /** Interval at which a closing pool checks for running tasks. */
 const CLOSE_POLL_MS = 10
 
-/** Ends all threads, once running tasks have had some time to finish. */
+/**
+ * Ends all threads, once running tasks have had some time to finish. Those of tasks that need longer, such as a parse that has
+ * come to no end, are left: they end with their task, or with the process.
+ */
 export async function closeThreads(threads: Threads): Promise<void> {
   const { all, loading, unsettled } = threads
   threads.isClosed = true
@@ -204,7 +218,8 @@ export async function closeThreads(threads: Threads): Promise<void> {
     return ((unsettled.other > 0 || isLoading) && ms < CLOSE_MS_MAX) || (unsettled.computing > 0 && ms < CLOSE_MS)
   }
   while (isBusy()) await wait(CLOSE_POLL_MS)
-  await Promise.all(all.map(({ piscina }) => piscina.destroy()))
+  for (const thread of all) thread.isLeft = thread.running !== undefined && !COMPUTING.has(thread.running)
+  await Promise.all(all.filter(({ isLeft }) => !isLeft).map(({ piscina }) => piscina.destroy()))
 }
 
 const workerFiles = new Map<string, string>()
