@@ -22,7 +22,7 @@ export function Words({ project, asked }: { project: string; asked: Asked }) {
     <>
       {data.results.length === 0 && <p class="quiet">Nothing was found.</p>}
       {data.low_confidence && data.results.length > 0 && (
-        <p class="quiet">None of this may answer the question: its words are rare in this code.</p>
+        <p class="quiet">Perhaps none of these answers the question: its words are rare in this code.</p>
       )}
       <ol class="hits">
         {data.results.map((hit) => (
