@@ -3,9 +3,9 @@
 
 import type { Facts } from '../../core/facts.ts'
 import { fieldName } from '../../core/graph/fields/named.ts'
-import { type FieldSite, fieldSites, type Range, writtenLines } from '../../core/graph/fields/sites.ts'
+import { type FieldSite, fieldSites, type Range, type Spelling, writtenLines } from '../../core/graph/fields/sites.ts'
 import { type FieldUser, usersOfField } from '../../core/graph/fields/users.ts'
-import { CODE_KINDS, DOUBT, type Graph, RESOLUTIONS } from '../../core/graph/graph.ts'
+import { CODE_KINDS, DOUBT, edgeCode, type Graph, kindCode, RESOLUTIONS } from '../../core/graph/graph.ts'
 import { PlaceKind } from '../../core/graph/impact/file/vocabulary.ts'
 import type { Impact } from '../../core/graph/impact/impact.ts'
 import { isTestNode } from '../../core/graph/names.ts'
@@ -126,13 +126,56 @@ function sitesIn(subject: Subject, { node, spelling }: FieldUser, name: string):
   const isAttribute = index.extraKind[place - graph.nodeCount] === PlaceKind.Attribute
   const isOwnFile = !isAttribute && impact.pathOf(index.fileOfPlace[place]!) === path
   const declaredOn = isOwnFile ? index.extraLine[place - graph.nodeCount]! : undefined
-  return fieldSites(lines, known, {
-    spelling,
-    name,
-    range: rangeOf(graph, inside.get(graph.path[node]!)!, { node, lines: lines.length }),
-    declaredOn,
-  })
+  const range = rangeOf(graph, inside.get(graph.path[node]!)!, { node, lines: lines.length })
+  const imported = facts && !isOwnFile ? importsOf(subject, path, facts, name) : NO_IMPORTS
+  const own = imported.isRenamed ? { ...spelling, bare: false } : spelling
+  const sites = fieldSites(lines, known, { spelling: own, name, range, declaredOn })
+  const ofAliases = imported.aliases.flatMap((alias) =>
+    fieldSites(lines, NO_LINES, { spelling: BARE, name: alias, range, declaredOn: undefined }),
+  )
+  const seen = new Set(sites.map(({ line }) => line))
+  return [...sites, ...ofAliases.filter(({ line }) => !seen.has(line))].sort((a, b) => a.line - b.line)
 }
+
+const NO_LINES: ReadonlySet<number> = new Set()
+const BARE: Spelling = { bare: true, member: false }
+
+/** The other names under which a file imports a variable; `isRenamed`: it has it under these alone. */
+type Imported = { aliases: readonly string[]; isRenamed: boolean }
+
+const NO_IMPORTS: Imported = { aliases: [], isRenamed: false }
+
+/** How a file imports what has a name; of several other names, those of imports of the variable's own file, if there are any. */
+function importsOf({ impact, place }: Subject, path: string, { imports, strings }: Facts, name: string): Imported {
+  const renamed: { alias: string; line: number }[] = []
+  let isPlain = false
+  for (let row = 0; row < imports.length; row++) {
+    if (imports.name[row]! < 0 || strings[imports.name[row]!] !== name) continue
+    const alias = imports.alias[row]! < 0 ? name : strings[imports.alias[row]!]!
+    if (alias === name) isPlain = true
+    else renamed.push({ alias, line: imports.line[row]! })
+  }
+  if (renamed.length === 0) return NO_IMPORTS
+  const direct = linesOfImport(impact, path, impact.pathOf(impact.index.fileOfPlace[place]!))
+  const ofFile = renamed.filter(({ line }) => direct.has(line))
+  const aliases = (ofFile.length > 0 ? ofFile : renamed).map(({ alias }) => alias)
+  return { aliases, isRenamed: !isPlain }
+}
+
+/** The lines on which a file (its path) imports another one. */
+function linesOfImport({ graph }: Impact, from: string, to: string): ReadonlySet<number> {
+  const found = new Set<number>()
+  for (let node = 0; node < graph.nodeCount; node++) {
+    if (graph.kind[node] !== MODULE || pathOf(graph, node) !== from) continue
+    for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++)
+      if (graph.type[edge] === IMPORTS && pathOf(graph, graph.target[edge]!) === to)
+        for (const line of graph.lines.subarray(graph.lineStart[edge]!, graph.lineStart[edge + 1]!)) found.add(line)
+  }
+  return found
+}
+
+const MODULE = kindCode('Module')
+const IMPORTS = edgeCode('IMPORTS')
 
 /** The lines of an entity, without those of the entities inside it: these are users of their own. */
 function rangeOf(graph: Graph, inside: readonly number[], { node, lines }: { node: number; lines: number }): Range {

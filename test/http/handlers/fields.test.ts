@@ -45,7 +45,7 @@ public class Parcel {
   'web/ring.ts': "export * from './index'\n",
   'web/c.ts': "import { LIMIT } from './index'\nexport const over = (n: number): boolean => n > LIMIT\n",
   'web/d.ts':
-    "import { LIMIT as A } from './a'\nimport { LIMIT as B } from './b'\nexport const both = (): number => A + B\n",
+    "import { LIMIT as A } from './a'\nimport { LIMIT as B } from './b'\nexport const both = (): number => A +\n  B\n",
   'till/settings.py': `TIMEOUT = 3
 
 
@@ -135,8 +135,14 @@ test('a constant and a variable of a module are found through imports and by the
 })
 
 test('an imported variable is that of the module of its import, also where others of its name are loaded', async () => {
-  assert.deepEqual(told((await usersOf('web/a.ts#LIMIT')).body), ['web.b exact: 1 read, 2 write', 'web.d.both exact: '])
-  assert.deepEqual(told((await usersOf('web/b.ts#LIMIT')).body), ['web.c.over exact: 2 read', 'web.d.both exact: '])
+  assert.deepEqual(told((await usersOf('web/a.ts#LIMIT')).body), [
+    'web.b exact: 1 read, 2 read',
+    'web.d.both exact: 3 read',
+  ])
+  assert.deepEqual(told((await usersOf('web/b.ts#LIMIT')).body), [
+    'web.c.over exact: 2 read',
+    'web.d.both exact: 4 read',
+  ])
 })
 
 test('an attribute that a method assigns is a field, and tests are told apart', async () => {
