@@ -1,7 +1,7 @@
 // Members of objects, and calls: of methods, of constructors, and references to either.
 
 import { NONE } from '../../facts.ts'
-import { EntityKind, Op, ScopeKind } from '../../vocabulary.ts'
+import { BindingKind, EntityKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { bindingOf } from '../kit/bindings.ts'
 import { addCall, literal, mention, nameExpr, unknown } from '../kit/expressions.ts'
 import type { Here } from '../kit/lowering.ts'
@@ -15,8 +15,14 @@ import { isType, lowerConstructed, lowerType, typeArguments } from './types.ts'
 /** The object of a member: a name in it may be a variable, a type or a package. */
 function lowerObject(l: Lowering, at: Here, node: number): number {
   const expr = lowerExpression(l, at, node)
-  if (kind(l, node) === 'identifier' && bindingOf(l, at.scope, text(l, node)) === NONE) mention(l, at, expr, node)
+  if (kind(l, node) === 'identifier' && mayBeType(l, at, text(l, node))) mention(l, at, expr, node)
   return expr
+}
+
+/** Whether a name may be that of a type: it is imported, or this file does not bind it. */
+function mayBeType(l: Lowering, at: Here, name: string): boolean {
+  const binding = bindingOf(l, at.scope, name)
+  return binding === NONE || l.b.get('bindings', binding, 'kind') === BindingKind.Import
 }
 
 /** `object.field`, `Outer.this`, `Outer.super.field`. */
