@@ -134,7 +134,7 @@ export const ENTRY_RULES: Readonly<Partial<Record<LanguageId, EntryRules>>> = {
     readsProperties: 'all',
     mains: /^(Main|ConfigureServices|Configure)$/,
     implicit:
-      /^(Dispose|DisposeAsync|GetEnumerator|GetAwaiter|Deconstruct|GetHashCode|ToString|Invoke|InvokeAsync|operator\b.*)$/,
+      /^(~.*|Dispose|DisposeAsync|GetEnumerator|GetAwaiter|Deconstruct|GetHashCode|ToString|Invoke|InvokeAsync|operator\b.*)$/,
     idleMarks: words(
       'Obsolete MethodImpl Conditional DebuggerDisplay DebuggerStepThrough Serializable Flags NotNull CanBeNull Pure SuppressMessage ExcludeFromCodeCoverage RequiresUnreferencedCode RequiresDynamicCode UnconditionalSuppressMessage DynamicallyAccessedMembers EditorBrowsable return',
     ),
