@@ -2,6 +2,7 @@
 
 import Parser from 'tree-sitter'
 import { PARSE_TIMEOUT_MICROS } from '../limits.ts'
+import { isTooAmbiguous } from './ambiguity.ts'
 import type { Syntax } from './syntax.ts'
 
 /** A tree-sitter grammar with its node kinds and fields, learned as trees are read. */
@@ -13,12 +14,14 @@ export type Grammar = {
   fieldNames: string[]
   /** By kind: the possible traits of its nodes (bits of `Trait`), which saves asking each node. */
   kindTraits: number[]
+  /** Tokens of which it keeps two readings until the statement ends. */
+  ambiguous: readonly string[]
   parser: Parser | undefined
 }
 
 /** Wraps the grammar of a tree-sitter package. Names of kinds and fields are filled in as trees show them. */
-export function grammarOf(language: unknown): Grammar {
-  return { language, kindNames: [], namedKinds: [], fieldNames: [''], kindTraits: [], parser: undefined }
+export function grammarOf(language: unknown, ambiguous: readonly string[] = []): Grammar {
+  return { language, kindNames: [], namedKinds: [], fieldNames: [''], kindTraits: [], ambiguous, parser: undefined }
 }
 
 // Characters per slice of input: the binding refuses a string over 32 KiB.
@@ -26,9 +29,10 @@ const SLICE = 16 * 1024
 
 /**
  * Parses `text` and returns its tree as flat columns, or undefined when the parse takes longer than
- * PARSE_TIMEOUT_MICROS. The tree shows `source`, of the same length, which `text` stands for where a grammar cannot read it. The caller must let the event loop turn now and then: only that frees the native trees.
+ * PARSE_TIMEOUT_MICROS, or would take too much memory. The tree shows `source`, of the same length, which `text` stands for where a grammar cannot read it. The caller must let the event loop turn now and then: only that frees the native trees.
  */
 export function parse(grammar: Grammar, text: string, source = text): Syntax | undefined {
+  if (isTooAmbiguous(text, grammar.ambiguous)) return undefined
   const parser = (grammar.parser ??= newParser(grammar))
   const input = text.length <= SLICE ? text : (offset: number) => text.slice(offset, offset + SLICE)
   const tree = parser.parse(input, null) as Parser.Tree | null

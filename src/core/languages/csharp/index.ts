@@ -18,7 +18,7 @@ const require = createRequire(import.meta.url)
 /** C#. */
 export const csharp: Language = {
   ...FILES.csharp,
-  grammar: grammarOf(require('tree-sitter-c-sharp')),
+  grammar: grammarOf(require('tree-sitter-c-sharp'), ['<', 'is', 'and', 'or']),
   lower,
   legible,
   plain: (source) => legible(withoutSplitBranches(source)),

@@ -26,7 +26,7 @@ const SPRING_DATA = Object.fromEntries(
 /** Java. */
 export const java: Language = {
   ...FILES.java,
-  grammar: grammarOf(require('tree-sitter-java')),
+  grammar: grammarOf(require('tree-sitter-java'), ['<']),
   lower,
   legible,
   modules,
