@@ -149,7 +149,17 @@ export function lowerPath(l: Lowering, node: number, at: Place): number {
   const said = text(l, path) === 'Self' ? l.associated.get(at.self)?.get(word) : undefined
   if (said !== undefined) return said
   const whole = head(l, path, at)
+  if (namesType(l, path)) mention(l, at, whole, path)
   return word === 'Target' && isPointer(l, at.scope, text(l, path)) ? whole : member(l, whole, word, 1)
+}
+
+/**
+ * Whether a path leads through a type, as `Kind` is in `Kind::A` and `Kind::of()`: one with a capital, by a convention that the
+ * compiler warns about otherwise.
+ */
+function namesType(l: Lowering, path: number): boolean {
+  const name = isScoped(l, path) ? field(l, path, 'name') : path
+  return /^(?:type_)?identifier$/.test(kind(l, name)) && /^[A-Z]/.test(text(l, name)) && text(l, name) !== 'Self'
 }
 
 const isScoped = (l: Lowering, node: number): boolean =>
