@@ -23,7 +23,7 @@ import { isDeclaration } from './declarations.ts'
 import { lowerParameters, ownerPath, splitName } from './functions.ts'
 import { type Lowering, mentionName, type Place } from './state.ts'
 import { lowerStatement } from './statements.ts'
-import { lowerPath, lowerType, readDeclarator, specialName, templateArguments } from './types.ts'
+import { lowerQualified, lowerType, readDeclarator, specialName, templateArguments } from './types.ts'
 
 type Rule = (l: Lowering, node: number, at: Place) => number
 
@@ -58,7 +58,7 @@ const RULES: Record<string, Rule> = {
     if (MACRO_NAME.test(text(l, node))) useMacro(l, at, node, expr)
     return expr
   },
-  qualified_identifier: lowerPath,
+  qualified_identifier: lowerQualified,
   this: (l, _node, at) => {
     if (at.self === NONE) return unknown(l)
     const self = l.b.expr(Op.This, at.self)

@@ -110,8 +110,11 @@ export function templateArguments(l: Lowering, node: number, at: Place): number[
   return parts(l, node).map((part) => (kind(l, part) === 'type_descriptor' ? lowerType(l, part, at) : unknown(l)))
 }
 
-/** `a::b::c`, `Foo<int>::g`, `::f` as members of the head. */
-export function lowerPath(l: Lowering, node: number, at: Place): number {
+/** `Kind::A`, `Conf::make` as a value: what stands before the last name is mentioned. */
+export const lowerQualified = (l: Lowering, node: number, at: Place): number => lowerPath(l, node, at, true)
+
+/** `a::b::c`, `Foo<int>::g`, `::f` as members of the head; `isUse`: all before the last name is mentioned. */
+export function lowerPath(l: Lowering, node: number, at: Place, isUse = false): number {
   const segments: number[] = []
   // `::f` is looked for outside all namespaces
   const from = field(l, node, 'scope') === NONE ? { ...at, scope: l.root, self: NONE } : at
@@ -126,8 +129,27 @@ export function lowerPath(l: Lowering, node: number, at: Place): number {
     if (part === NONE) break
   }
   let expr: number = NONE
-  for (const [i, segment] of segments.entries()) expr = typeSegment(l, expr, segment, i === 0 ? from : at)
+  for (const [i, segment] of segments.entries()) {
+    const path = expr
+    const here = i === 0 ? from : at
+    expr = typeSegment(l, path, segment, here)
+    if (isUse && i < segments.length - 1) mentionSegment(l, { path, expr, segment }, here)
+  }
   return expr === NONE ? unknown(l) : expr
+}
+
+/** Mentions a type or namespace in a path: of `Foo<int>` the template, of the library's namespace nothing. */
+function mentionSegment(
+  l: Lowering,
+  { path, expr, segment }: { path: number; expr: number; segment: number },
+  at: Place,
+): void {
+  const isTemplate = field(l, segment, 'arguments') !== NONE
+  const nameNode = isTemplate ? field(l, segment, 'name') : segment
+  const word = text(l, nameNode)
+  if (path === NONE && word === 'std') return
+  if (!isTemplate) mentionName(l, at, expr, nameNode)
+  else mentionName(l, at, path === NONE ? nameExpr(l, at, word, nameNode) : member(l, path, word, 1), nameNode)
 }
 
 /** `Foo` or `Foo<int>` after `path`, if any: a specialisation for exactly these arguments, else the template. */

@@ -17,7 +17,7 @@ import type { ImportTarget } from '../../../languages/language.ts'
 import { EntityKind, ImportFlag, ImportKind, Op } from '../../../vocabulary.ts'
 import { edgeCode } from '../../graph.ts'
 import { derive, How } from '../certainty.ts'
-import { entityOfFunction } from '../entities.ts'
+import { entityOfFunction, isNamespace } from '../entities.ts'
 import { type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { extendedBy } from '../members/extension-targets.ts'
 import { targetOf } from '../names/imports.ts'
@@ -228,7 +228,8 @@ export function addReferences(build: Build, unit: Unit): void {
       const entity = entityOfValue(linker, id)
       // that a test or example hands its function to the code does not make the code name it
       const isForeign = isInferred && entity >= 0 && !isTestOrExample(unit) && isOfTest(linker, entity)
-      const target = entity < 0 || isForeign ? NONE : targetNode(nodes, entity)
+      const isSilent = entity >= 0 && !unit.hooks.usesNamespaces && isNamespace(linker, entity)
+      const target = entity < 0 || isForeign || isSilent ? NONE : targetNode(nodes, entity)
       if (target >= 0) own.push(target)
     }
     const line = mentions.line[row]!

@@ -33,6 +33,8 @@ export type EdgeHooks = {
   overridden: number
   /** Whether calling a value that names neither a function nor a class is a use of its targets. Default: no, a call. */
   usesIndirectly: boolean
+  /** Whether a mention of a namespace is a use of it, not only of what stands in it. Default: yes. */
+  usesNamespaces: boolean
   /** Whether an expression (row) that names a base is a constant, not an argument of callers. Default: no. */
   isConstant(unit: Unit, row: ExprRow): boolean
 }
@@ -47,5 +49,6 @@ export const EDGE_DEFAULTS: EdgeHooks = {
   calledByLibrary: undefined,
   overridden: 1,
   usesIndirectly: false,
+  usesNamespaces: true,
   isConstant: no,
 }

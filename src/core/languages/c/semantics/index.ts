@@ -37,4 +37,4 @@ export const c: OwnHooks = {
 }
 
 /** The hooks of C++. */
-export const cpp: OwnHooks = { ...c, meantBindings: meantOverloads, ownValue: hiddenPath }
+export const cpp: OwnHooks = { ...c, meantBindings: meantOverloads, ownValue: hiddenPath, usesNamespaces: false }
