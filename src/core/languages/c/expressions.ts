@@ -73,6 +73,17 @@ const RULES: Record<string, Rule> = {
     const args = l.b.list(templateArguments(l, field(l, node, 'arguments'), at))
     return l.b.expr(Op.First, l.b.list([special, l.b.expr(Op.Apply, lowerExpression(l, nameNode, at), args)]))
   },
+  // of `sizeof(Foo)` the grammar cannot tell that it is a type
+  sizeof_expression: (l, node, at) => {
+    lowerType(l, field(l, node, 'type'), at)
+    const value = field(l, node, 'value')
+    lowerArgument(
+      l,
+      value !== NONE && kind(l, value) === 'parenthesized_expression' ? (parts(l, value)[0] ?? value) : value,
+      at,
+    )
+    return unknown(l)
+  },
   call_expression: lowerCall,
   // `EACH(CALL)` without a semicolon
   macro_type_specifier: (l, node, at) => {

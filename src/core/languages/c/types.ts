@@ -46,7 +46,7 @@ function typeOf(l: Lowering, node: number, at: Place): number {
         l.b.list(templateArguments(l, field(l, node, 'arguments'), at)),
       )
     case 'qualified_identifier': {
-      const expr = lowerPath(l, node, at)
+      const expr = lowerQualified(l, node, at)
       mentionName(l, at, expr, node)
       return expr
     }
@@ -110,7 +110,7 @@ export function templateArguments(l: Lowering, node: number, at: Place): number[
   return parts(l, node).map((part) => (kind(l, part) === 'type_descriptor' ? lowerType(l, part, at) : unknown(l)))
 }
 
-/** `Kind::A`, `Conf::make` as a value: what stands before the last name is mentioned. */
+/** `Kind::A`, `Conf::make`, `Outer::Inner`: what stands before the last name is mentioned. */
 export const lowerQualified = (l: Lowering, node: number, at: Place): number => lowerPath(l, node, at, true)
 
 /** `a::b::c`, `Foo<int>::g`, `::f` as members of the head; `isUse`: all before the last name is mentioned. */

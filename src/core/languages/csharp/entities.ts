@@ -95,9 +95,8 @@ function lowerAttributeName(l: Lowering, at: Here, attribute: number, name: numb
   if (kind(l, name) !== 'identifier') return unknown(l)
   const names = [text(l, name), `${text(l, name)}Attribute`]
   const exprs = names.map((one) => nameExpr(l, at, typeName(one, 0), name))
-  const either = l.b.expr(Op.Union, l.b.list(exprs))
-  mention(l, at, either, attribute)
-  return either
+  for (const expr of exprs) mention(l, at, expr, attribute)
+  return l.b.expr(Op.Union, l.b.list(exprs))
 }
 
 /** The arguments of an attribute, those with a name (`Name = "x"`) as `Op.Keyword`. */

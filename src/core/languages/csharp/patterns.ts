@@ -3,7 +3,7 @@
 import { NONE } from '../../facts.ts'
 import { Iterated, Op } from '../../vocabulary.ts'
 import { assign, bindingOf, declareLocal } from '../kit/bindings.ts'
-import { addCall, member, unknown } from '../kit/expressions.ts'
+import { addCall, member, mention, unknown } from '../kit/expressions.ts'
 import type { Here } from '../kit/lowering.ts'
 import { childOfKind, field, kind, text } from '../kit/nodes.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
@@ -29,7 +29,7 @@ export function bindPattern(l: Lowering, at: Here, node: number, value: number):
       break
     }
     case 'constant_pattern':
-      if (!bindPositional(l, at, childOfKind(l, node, 'invocation_expression'))) lowerInside(l, at, node)
+      if (!bindPositional(l, at, childOfKind(l, node, 'invocation_expression'))) lowerConstant(l, at, node)
       break
     case 'relational_pattern':
       lowerInside(l, at, node)
@@ -49,6 +49,13 @@ export function bindPattern(l: Lowering, at: Here, node: number, value: number):
         if (isPattern(childKind)) bindPattern(l, at, child, value)
       })
   }
+}
+
+/** `is 1`, `is T`: a name alone may be that of a type. */
+function lowerConstant(l: Lowering, at: Here, node: number): void {
+  const [expr] = lowerInside(l, at, node)
+  const name = childOfKind(l, node, 'identifier')
+  if (name !== NONE && expr !== undefined) mention(l, at, expr, name)
 }
 
 /** `T x`, `var x`, `var (a, b)`, `T { P: … } x`, `T(…) x`. */

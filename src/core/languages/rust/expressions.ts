@@ -64,9 +64,20 @@ function lowerCallee(l: Lowering, node: number, at: Place): number {
 
 const PROJECTION = /\.\s*project(?:_ref)?$/
 
+/** The variants that every file knows. */
+const KNOWN_VARIANTS: ReadonlySet<string> = new Set(['Some', 'Ok', 'Err'])
+
+/** `Pair(1)` makes a value of the type, which nothing else names. */
+function mentionMade(l: Lowering, callee: number, at: Place, node: number): void {
+  const name = kind(l, node) === 'scoped_identifier' ? field(l, node, 'name') : node
+  const word = kind(l, name) === 'identifier' ? text(l, name) : ''
+  if (/^[A-Z]/.test(word) && !KNOWN_VARIANTS.has(word)) mention(l, at, callee, node)
+}
+
 /** The value of a call: the result of its function. */
 function lowerCall(l: Lowering, node: number, at: Place): number {
   const callee = lowerCallee(l, field(l, node, 'function'), at)
+  mentionMade(l, callee, at, field(l, node, 'function'))
   const args = parts(l, field(l, node, 'arguments')).map((part) => lowerArgument(l, part, at))
   noteGrowth(l, field(l, node, 'function'), args, at)
   const flags = isNamedByMacro(l, field(l, node, 'function')) ? CallFlag.MacroBody : 0

@@ -4,6 +4,7 @@ import { NONE } from '../../../facts.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
 import { Op } from '../../../vocabulary.ts'
 import { assign } from '../../kit/bindings.ts'
+import { mention } from '../../kit/expressions.ts'
 import { DEPTH_MAX } from '../../kit/lowering.ts'
 import { fields, parts } from '../../kit/nodes.ts'
 import { value } from '../expressions.ts'
@@ -92,6 +93,7 @@ function bindClass(l: Lowering, given: readonly number[], expr: number): void {
   const [head, ...fields] = given
   if (head === undefined) return
   const type = classType(l, head)
+  if (type !== undefined) mention(l, l.at, type, head)
   const instance = type === undefined ? expr : l.b.expr(Op.Cast, type, expr, 2)
   for (const [position, each] of fields.entries()) {
     const inner = kindOf(l.tree, each) === 'case_pattern' ? (parts(l, each)[0] ?? each) : each
