@@ -15,7 +15,7 @@ export function isTooAmbiguous(text: string, ambiguous: readonly string[]): bool
   let run = 0
   for (const [part] of text.matchAll(parts)) {
     if (/^[;{}]$/.test(part)) run = 0
-    else if (!/^["/]/.test(part)) pairs += 2 * run++ + 1
+    else if (!/^["'/@]/.test(part)) pairs += 2 * run++ + 1
     if (pairs > PAIRS_MAX) return true
   }
   return false
@@ -27,8 +27,19 @@ function occursOften(text: string, token: string, times: number): boolean {
   return false
 }
 
-/** Comments and texts, which hide what is in them; ends of statements; and the tokens. Of languages that write them as C does. */
+/**
+ * Comments, texts and characters, which hide what is in them; ends of statements; and the tokens. Of languages that write them as
+ * C does. One that is not closed goes on to the end of its line, or of the text: nothing is looked at twice.
+ */
 function partsOf(tokens: readonly string[]): RegExp {
   const all = tokens.map((token) => (/^\w+$/.test(token) ? `\\b${token}\\b` : token))
-  return new RegExp(String.raw`\/\/[^\n]*|\/\*[^]*?\*\/|"(?:[^"\\\n]|\\.)*"|[;{}]|${all.join('|')}`, 'g')
+  return new RegExp([...HIDING, '[;{}]', ...all].join('|'), 'g')
 }
+
+const HIDING = [
+  String.raw`\/\/[^\n]*`,
+  String.raw`\/\*[^]*?(?:\*\/|$)`,
+  '@"(?:[^"]|"")*"?', // C#: a backslash is a character like any other
+  String.raw`"(?:[^"\\\n]|\\.)*"?`,
+  String.raw`'(?:[^'\\\n]|\\.)'`,
+]

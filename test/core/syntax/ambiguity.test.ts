@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extractFacts } from '../../../src/core/languages/extract.ts'
+import { isTooAmbiguous } from '../../../src/core/syntax/ambiguity.ts'
 import { languageOf } from '../../support/languages.ts'
 
 const isParsed = (path: string, text: string): boolean => extractFacts(languageOf(path)!, path, text) !== undefined
@@ -14,6 +15,21 @@ const OPEN: Readonly<Record<string, [path: string, text: string]>> = {
 }
 for (const [name, [path, text]] of Object.entries(OPEN))
   test(`${name} without end are passed over`, () => assert.ok(!isParsed(path, text)))
+
+// Each of these could be read again from every place in it, which takes a minute. Those that close each other show their signs.
+for (const [name, part, isShown] of [
+  ['comments', '/*<\n', false],
+  ['texts', '\\"<', false],
+  ['characters', "'<", true],
+  ['further texts', '@"<""', true],
+] as const)
+  test(`${name} that are not closed are read once`, () =>
+    assert.equal(isTooAmbiguous(part.repeat(100_000), ['<']), isShown))
+
+test('what stands behind a text with a backslash, or behind a quotation mark alone, counts', () => {
+  for (const behind of ['@"\\" + ', "'\"' + ", '"\\"" + '])
+    assert.ok(isTooAmbiguous(`${behind}a<b<\n`.repeat(2000), ['<']))
+})
 
 test('comparisons of many statements, and signs in comments and texts, are parsed', () => {
   const statement =
