@@ -7,38 +7,27 @@ export function once<T>(make: () => T): () => T {
 }
 
 /** `make`, called once for each object; its result stays as long as the object. */
-export function oncePer<K extends object, T extends {}>(make: (key: K) => T): (key: K) => T {
-  const made = new WeakMap<K, T>()
-  return (key) => {
+export const oncePer = <K extends object, T extends {}>(make: (key: K) => T): ((key: K) => T) =>
+  onceIn(new WeakMap<K, T>(), make)
+
+/** `make`, called once for each number; its results stay as long as the function that this returns. */
+export const onceByNumber = <T extends {}>(make: (number: number) => T): ((number: number) => T) =>
+  onceIn(new Map<number, T>(), make)
+
+type Results<K, T> = { get(key: K): T | undefined; set(key: K, value: T): unknown }
+
+const onceIn =
+  <K, T extends {}>(made: Results<K, T>, make: (key: K) => T) =>
+  (key: K): T => {
     const known = made.get(key)
     if (known !== undefined) return known
     const value = make(key)
     made.set(key, value)
     return value
   }
-}
-
-/** `make`, called once for each number; its results stay as long as the function that this returns. */
-export function onceByNumber<T extends {}>(make: (number: number) => T): (number: number) => T {
-  const made = new Map<number, T>()
-  return (number) => {
-    const known = made.get(number)
-    if (known !== undefined) return known
-    const value = make(number)
-    made.set(number, value)
-    return value
-  }
-}
 
 /** `make`, called once for each object and number; its results stay as long as the object. */
 export function oncePerNumber<K extends object, N extends number, T extends {}>(make: (key: K, number: N) => T) {
-  const tables = oncePer((_key: K) => new Map<N, T>())
-  return (key: K, number: N): T => {
-    const made = tables(key)
-    const known = made.get(number)
-    if (known !== undefined) return known
-    const value = make(key, number)
-    made.set(number, value)
-    return value
-  }
+  const tables = oncePer((key: K) => onceIn(new Map<N, T>(), (number) => make(key, number)))
+  return (key: K, number: N): T => tables(key)(number)
 }
