@@ -163,10 +163,11 @@ function importsOf({ impact, place }: Subject, path: string, { imports, strings 
 }
 
 /** The lines on which a file (its path) imports another one. */
-function linesOfImport({ graph }: Impact, from: string, to: string): ReadonlySet<number> {
+function linesOfImport(impact: Impact, from: string, to: string): ReadonlySet<number> {
+  const { graph } = impact
   const found = new Set<number>()
-  for (let node = 0; node < graph.nodeCount; node++) {
-    if (graph.kind[node] !== MODULE || pathOf(graph, node) !== from) continue
+  for (const node of impact.placesOfFile(impact.fileNumber(from))) {
+    if (node >= graph.nodeCount || graph.kind[node] !== MODULE) continue
     for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++)
       if (graph.type[edge] === IMPORTS && pathOf(graph, graph.target[edge]!) === to)
         for (const line of graph.lines.subarray(graph.lineStart[edge]!, graph.lineStart[edge + 1]!)) found.add(line)
