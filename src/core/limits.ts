@@ -5,6 +5,9 @@
  */
 export const PARSE_TIMEOUT_MICROS = 5_000_000
 
+/** Files of an edit that is followed; after one of more all of its languages are linked again. */
+export const FOLLOWED_FILES_MAX = 64
+
 /** Failed logins for one username within the window after which every attempt is refused. */
 export const LOGIN_FAILURES_MAX = 10
 /** Five minutes, as the contract has it. */

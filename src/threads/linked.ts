@@ -9,6 +9,7 @@ import { dropAnswers } from '../core/graph/link/memo.ts'
 import type { Edits } from '../core/graph/link/relink/files.ts'
 import { type Refusal, relink, withMoved } from '../core/graph/link/relink/relink.ts'
 import { languageOf } from '../core/languages/files.ts'
+import { FOLLOWED_FILES_MAX } from '../core/limits.ts'
 import { hasFacts, type Tree } from '../core/tree.ts'
 import { factKey } from '../stores/facts.ts'
 import type { Stores } from '../stores/open.ts'
@@ -178,7 +179,7 @@ export async function keepMoved(
 async function editsOf(stores: Stores, before: Tree, tree: Tree): Promise<Edits | 'many files' | 'facts'> {
   if (before.torn || tree.torn || before.indexed || tree.indexed || before.engine !== tree.engine) return 'facts'
   const changed = changedFiles(before, tree)
-  if (changed.length > FILES_MAX) return 'many files'
+  if (changed.length > FOLLOWED_FILES_MAX) return 'many files'
   const edits = new Map<string, LinkFile | undefined>()
   for (const { old, now } of changed) {
     const path = now < 0 ? before.paths[old]! : tree.paths[now]!
@@ -194,6 +195,3 @@ async function editsOf(stores: Stores, before: Tree, tree: Tree): Promise<Edits 
   }
   return edits
 }
-
-/** With more changed files than this, everything is linked. */
-const FILES_MAX = 64

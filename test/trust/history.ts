@@ -11,12 +11,10 @@ import { type Linked, type LinkFile, type LinkInput, linkToKeep } from '../../sr
 import type { Edits } from '../../src/core/graph/link/relink/files.ts'
 import { relink } from '../../src/core/graph/link/relink/relink.ts'
 import { isManifest } from '../../src/core/languages/files.ts'
+import { FOLLOWED_FILES_MAX } from '../../src/core/limits.ts'
 import { languages } from '../support/languages.ts'
 import { linkFileOf } from '../support/link-files.ts'
 import { assertFreshFrom } from '../support/relinked.ts'
-
-/** A service links everything after an edit of more files. */
-const FILES_MAX = 64
 
 const [path, commits = '200', every = '10'] = process.argv.slice(2)
 if (path === undefined) {
@@ -75,7 +73,7 @@ const refuse = (why: string): void => {
 }
 
 function linkedAfter(kept: Linked, edits: Edits, state: State): Linked | undefined {
-  if (edits.size > FILES_MAX) refuse('many files')
+  if (edits.size > FOLLOWED_FILES_MAX) refuse('many files')
   else return relink(kept, edits, { onRefused: refuse }, manifestsOf(state))
   return undefined
 }
