@@ -23,7 +23,7 @@ import { isDeclaration } from './declarations.ts'
 import { lowerParameters, ownerPath, splitName } from './functions.ts'
 import { type Lowering, mentionName, type Place } from './state.ts'
 import { lowerStatement } from './statements.ts'
-import { lowerQualified, lowerType, readDeclarator, specialName, templateArguments } from './types.ts'
+import { lowerPath, lowerType, readDeclarator, specialName, templateArguments } from './types.ts'
 
 type Rule = (l: Lowering, node: number, at: Place) => number
 
@@ -58,7 +58,7 @@ const RULES: Record<string, Rule> = {
     if (MACRO_NAME.test(text(l, node))) useMacro(l, at, node, expr)
     return expr
   },
-  qualified_identifier: lowerQualified,
+  qualified_identifier: lowerPath,
   this: (l, _node, at) => {
     if (at.self === NONE) return unknown(l)
     const self = l.b.expr(Op.This, at.self)
@@ -77,11 +77,8 @@ const RULES: Record<string, Rule> = {
   sizeof_expression: (l, node, at) => {
     lowerType(l, field(l, node, 'type'), at)
     const value = field(l, node, 'value')
-    lowerArgument(
-      l,
-      value !== NONE && kind(l, value) === 'parenthesized_expression' ? (parts(l, value)[0] ?? value) : value,
-      at,
-    )
+    const isBracketed = value !== NONE && kind(l, value) === 'parenthesized_expression'
+    lowerArgument(l, isBracketed ? (parts(l, value)[0] ?? NONE) : value, at)
     return unknown(l)
   },
   call_expression: lowerCall,

@@ -36,8 +36,11 @@ function typeOf(l: Lowering, node: number, at: Place): number {
       const nameNode = field(l, node, 'name')
       return nameNode === NONE ? unknown(l) : lowerType(l, nameNode, at)
     }
-    case 'template_type':
-      return typeSegment(l, NONE, node, at)
+    case 'template_type': {
+      const expr = typeSegment(l, NONE, node, at)
+      mentionName(l, at, expr, node)
+      return expr
+    }
     case 'template_function':
     case 'template_method':
       return l.b.expr(
@@ -46,7 +49,7 @@ function typeOf(l: Lowering, node: number, at: Place): number {
         l.b.list(templateArguments(l, field(l, node, 'arguments'), at)),
       )
     case 'qualified_identifier': {
-      const expr = lowerQualified(l, node, at)
+      const expr = lowerPath(l, node, at)
       mentionName(l, at, expr, node)
       return expr
     }
@@ -110,11 +113,8 @@ export function templateArguments(l: Lowering, node: number, at: Place): number[
   return parts(l, node).map((part) => (kind(l, part) === 'type_descriptor' ? lowerType(l, part, at) : unknown(l)))
 }
 
-/** `Kind::A`, `Conf::make`, `Outer::Inner`: what stands before the last name is mentioned. */
-export const lowerQualified = (l: Lowering, node: number, at: Place): number => lowerPath(l, node, at, true)
-
-/** `a::b::c`, `Foo<int>::g`, `::f` as members of the head; `isUse`: all before the last name is mentioned. */
-export function lowerPath(l: Lowering, node: number, at: Place, isUse = false): number {
+/** `a::b::c`, `Foo<int>::g`, `::f` as members of the head. All before the last name is mentioned: `Kind` in `Kind::A`. */
+export function lowerPath(l: Lowering, node: number, at: Place): number {
   const segments: number[] = []
   // `::f` is looked for outside all namespaces
   const from = field(l, node, 'scope') === NONE ? { ...at, scope: l.root, self: NONE } : at
@@ -130,26 +130,12 @@ export function lowerPath(l: Lowering, node: number, at: Place, isUse = false): 
   }
   let expr: number = NONE
   for (const [i, segment] of segments.entries()) {
-    const path = expr
     const here = i === 0 ? from : at
-    expr = typeSegment(l, path, segment, here)
-    if (isUse && i < segments.length - 1) mentionSegment(l, { path, expr, segment }, here)
+    const isLibrary = i === 0 && text(l, segment) === 'std'
+    expr = typeSegment(l, expr, segment, here)
+    if (i < segments.length - 1 && !isLibrary) mentionName(l, here, expr, segment)
   }
   return expr === NONE ? unknown(l) : expr
-}
-
-/** Mentions a type or namespace in a path: of `Foo<int>` the template, of the library's namespace nothing. */
-function mentionSegment(
-  l: Lowering,
-  { path, expr, segment }: { path: number; expr: number; segment: number },
-  at: Place,
-): void {
-  const isTemplate = field(l, segment, 'arguments') !== NONE
-  const nameNode = isTemplate ? field(l, segment, 'name') : segment
-  const word = text(l, nameNode)
-  if (path === NONE && word === 'std') return
-  if (!isTemplate) mentionName(l, at, expr, nameNode)
-  else mentionName(l, at, path === NONE ? nameExpr(l, at, word, nameNode) : member(l, path, word, 1), nameNode)
 }
 
 /** `Foo` or `Foo<int>` after `path`, if any: a specialisation for exactly these arguments, else the template. */

@@ -178,7 +178,9 @@ export function objectOf(l: Lowering, at: Here, object: number): number {
   const expr = isTypeParameter(l, at, object)
     ? nameExpr(l, at, typeName(text(l, object), 0), object)
     : lowerExpression(l, at, object)
-  if (kind(l, object) === 'identifier' && !isBound(l, at, text(l, object))) mention(l, at, expr, object)
+  const what = kind(l, object)
+  if (what === 'generic_name' || (what === 'identifier' && !isBound(l, at, text(l, object))))
+    mention(l, at, expr, object)
   return expr
 }
 

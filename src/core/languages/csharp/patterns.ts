@@ -51,10 +51,11 @@ export function bindPattern(l: Lowering, at: Here, node: number, value: number):
   }
 }
 
-/** `is 1`, `is T`: a name alone may be that of a type. */
+/** `is 1`, `is T`, `is T<int>`: a name alone may be that of a type. */
 function lowerConstant(l: Lowering, at: Here, node: number): void {
   const [expr] = lowerInside(l, at, node)
-  const name = childOfKind(l, node, 'identifier')
+  const plain = childOfKind(l, node, 'identifier')
+  const name = plain === NONE ? childOfKind(l, node, 'generic_name') : plain
   if (name !== NONE && expr !== undefined) mention(l, at, expr, name)
 }
 

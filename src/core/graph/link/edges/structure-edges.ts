@@ -1,5 +1,6 @@
 // CONTAINS, DEFINES, DEFINES_METHOD, IMPORTS, DEPENDS_ON and REFERENCES.
 
+import { Kinds } from '../../../collections/kinds.ts'
 import { NONE } from '../../../facts.ts'
 import {
   AFTER_MODULE,
@@ -210,6 +211,9 @@ function definingUnits(linker: Linker, set: SetId): Unit[] {
 /** The certainty of a mention through a value of inferred type. */
 const INFERRED = inferred(80)
 
+/** Operations of expressions that name something: `Foo`, `a.Foo`, `Foo<int>`, one of several readings of a name. */
+const NAMING = new Kinds([Op.Name, Op.Member, Op.Entity, Op.Module, Op.Apply, Op.First])
+
 /** Adds the edges of the mentions of types and values in a unit. */
 export function addReferences(build: Build, unit: Unit): void {
   const { linker, nodes, edges } = build
@@ -219,7 +223,7 @@ export function addReferences(build: Build, unit: Unit): void {
     const whole = mentions.expr[row]!
     const expr = exprs.op[whole] === Op.Ref ? exprs.a[whole]! : whole // the address of a function is one, too
     const op = exprs.op[expr]
-    if (op !== Op.Name && op !== Op.Member && op !== Op.Entity && op !== Op.Module) continue
+    if (!NAMING.has(op!)) continue
     const { answer: set, how } = derive(linker, exprValue, unit, expr)
     const isInferred = (how & (How.Inferred | How.Flow)) !== 0
     const certainty = (how & How.Name) !== 0 ? BY_NAME : isInferred ? INFERRED : EXACT
