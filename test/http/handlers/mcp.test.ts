@@ -2,13 +2,12 @@ import assert from 'node:assert/strict'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { Client as ModernClient, StreamableHTTPClientTransport as ModernHttp } from '@modelcontextprotocol/client'
-import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport as OlderHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { UNFORESEEN } from '../../../src/core/errors.ts'
 import { folder, ingest, service } from '../../support/ingests.ts'
 import { gitIn } from '../../support/repositories/git.ts'
+import { type Following, modern, older, withToken } from '../../support/requests/mcp-clients.ts'
 
 const FILES = {
   'src/price.ts': `/** The price of an amount at a rate. */
@@ -50,43 +49,6 @@ test('a small till is ingested', async () => {
   assert.equal((await ingest(repo, 'pipeline')).status, 'succeeded')
 })
 
-type Called = { text: string; isError: boolean }
-type Following = { onprogress?: (progress: { message?: string | undefined }) => void; signal?: AbortSignal }
-type Connected = {
-  tools: () => Promise<string[]>
-  call: (name: string, args: object, following?: Following) => Promise<Called>
-  close: () => Promise<void>
-}
-type Content = { content: { type: string; text: string }[]; isError?: boolean }
-
-const read = (result: unknown): Called => {
-  const { content, isError = false } = result as Content
-  assert.equal(content.length, 1)
-  return { text: content[0]!.text, isError }
-}
-const init = (token: string) => ({ requestInit: { headers: { authorization: `Bearer ${token}` } } })
-
-async function modern(query = '', token = service.admin.token!): Promise<Connected> {
-  const client = new ModernClient({ name: 'test', version: '1' })
-  await client.connect(new ModernHttp(new URL(`${service.url}/mcp${query}`), init(token)))
-  return {
-    tools: async () => (await client.listTools()).tools.map(({ name }) => name),
-    call: async (name, args, following) => read(await client.callTool({ name, arguments: { ...args } }, following)),
-    close: () => client.close(),
-  }
-}
-
-async function older(query = '', token = service.admin.token!): Promise<Connected> {
-  const client = new OlderClient({ name: 'test', version: '1' })
-  await client.connect(new OlderHttp(new URL(`${service.url}/mcp${query}`), init(token)) as never)
-  return {
-    tools: async () => (await client.listTools()).tools.map(({ name }) => name),
-    call: async (name, args, following) =>
-      read(await client.callTool({ name, arguments: { ...args } }, undefined, following)),
-    close: () => client.close(),
-  }
-}
-
 for (const [line, connect] of Object.entries({ current: modern, older }))
   test(`clients of the ${line} line list the tools and call them`, async () => {
     const client = await connect()
@@ -109,7 +71,7 @@ test('a message that nests deeper than a stack is answered', async () => {
   const answer = await fetch(`${service.url}/mcp`, {
     method: 'POST',
     headers: {
-      ...init(service.admin.token!).requestInit.headers,
+      ...withToken(service.admin.token!).requestInit.headers,
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
     },
@@ -394,8 +356,10 @@ test('a page of another origin cannot call the tools', async () => {
 
 test('the tools with their instructions take less than 900 tokens, all of them less than 1,500', async () => {
   const size = async (query: string): Promise<number> => {
-    const client = new ModernClient({ name: 'test', version: '1' })
-    await client.connect(new ModernHttp(new URL(`${service.url}/mcp${query}`), init(service.admin.token!)))
+    const client = new Client({ name: 'test', version: '1' })
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(`${service.url}/mcp${query}`), withToken(service.admin.token!)),
+    )
     const { tools } = await client.listTools()
     const tokens = countTokens(JSON.stringify(tools)) + countTokens(client.getInstructions() ?? '')
     await client.close()
