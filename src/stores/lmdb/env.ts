@@ -169,7 +169,11 @@ async function guard<T>(state: State, work: (store: Opened) => T): Promise<T> {
  */
 async function ensureOpen(state: State): Promise<Opened> {
   const { dir, file } = state
-  await state.releasing
+  // who has waited for one environment to be closed may find that another caller closes the next
+  for (let released: Promise<unknown> | undefined; released !== state.releasing; ) {
+    released = state.releasing
+    await released
+  }
   if (state.closed) throw storeUnavailable('it is closed')
   if (state.opened && state.checked) return state.opened
   const { stat, isCut, isOther } = state.size.look()

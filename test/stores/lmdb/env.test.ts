@@ -332,6 +332,26 @@ for (const [how, damage, refusal] of [
     await env.close()
   })
 
+test('a store that has taken the place of another one is opened once, however many ask', async () => {
+  const dir = join(root, 'opened-once')
+  const file = join(dir, 'data.mdb')
+  let opened = 0
+  const openRoot = (options: RootDatabaseOptionsWithPath): RootDatabase => {
+    opened++
+    return open(options)
+  }
+  const env = openEnv(dir, { openRoot })
+  const jobs = env.table<number, string>('jobs')
+  await env.write(() => jobs.put('a', 1))
+  cpSync(file, `${file}-other`)
+  renameSync(`${file}-other`, file)
+  await setImmediate()
+  const read = () => env.read(() => jobs.get('a'))
+  assert.deepEqual(await Promise.all([read(), read(), read()]), [1, 1, 1])
+  assert.equal(opened, 2)
+  await env.close()
+})
+
 /** A store whose commits fail as long as `codes` has another, as lmdb's do: the refusal first, its cause behind it. */
 function failing(codes: number[]): (options: RootDatabaseOptionsWithPath) => RootDatabase {
   return (options) => {
