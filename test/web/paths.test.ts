@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ago, lasted } from '../../web/src/parts/format.ts'
 import { inOrder } from '../../web/src/parts/in-order.ts'
 import { withoutShared } from '../../web/src/parts/paths.ts'
 
@@ -22,4 +23,11 @@ test('what turns the order of code around is shown', () => {
     "if (level !== 'user\\u202e \\u2066// admins\\u2069')",
   )
   assert.equal(inOrder('שלום = "مرحبا" // 🙂'), 'שלום = "مرحبا" // 🙂')
+})
+
+test('a time is never told in more of a unit than make the next one', () => {
+  const seconds = (value: number): string => new Date(value * 1000).toISOString()
+  const told = [9.4, 59.4, 59.7, 119.7, 125].map((value) => lasted(seconds(0), seconds(value)))
+  assert.deepEqual(told, ['9.4 s', '59 s', '1 min 0 s', '2 min 0 s', '2 min 5 s'])
+  assert.equal(ago(seconds(Date.now() / 1000 - 3597)), '59 minutes ago')
 })

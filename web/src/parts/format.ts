@@ -20,7 +20,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 export function ago(time: string): string {
   const seconds = (Date.parse(time) - Date.now()) / 1000
   for (const [unit, length] of UNITS)
-    if (Math.abs(seconds) >= length) return relative.format(Math.round(seconds / length), unit)
+    if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit)
   return 'just now'
 }
 
@@ -28,5 +28,6 @@ export function ago(time: string): string {
 export function lasted(from: string, to: string): string {
   const seconds = Math.max(0, (Date.parse(to) - Date.parse(from)) / 1000)
   if (seconds < 10) return `${seconds.toFixed(1)} s`
-  return seconds < 60 ? `${Math.round(seconds)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+  const whole = Math.round(seconds)
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
 }
