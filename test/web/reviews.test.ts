@@ -86,6 +86,10 @@ test('the steps of a hunt are shown as they are taken, and a hunt is cancelled',
   await button('Hunt').click()
   await page.getByText('read_file(path=src/price.ts)').waitFor()
   assert.deepEqual(await violationsOf(page), [])
+  const refusal = { status: 503, json: { detail: 'not now' } }
+  await page.route('**/cancel', (route) => route.fulfill(refusal), { times: 1 })
+  await button(/^Cancel/).click()
+  await page.getByText('not now').waitFor()
   await button(/^Cancel/).click()
   await page.getByText('cancelled', { exact: true }).waitFor()
   goOn()

@@ -73,20 +73,21 @@ export function Progress({ job }: { job: Job }) {
 
 export function Cancel({ job }: { job: Job }) {
   const [asked, setAsked] = useState(false)
-  const { run, error } = useAction(async () => {
-    setAsked(true)
+  const { run, busy, error } = useAction(async () => {
     await write('post', '/instances/jobs/{job_id}/cancel', undefined, { path: { job_id: job.id } })
+    setAsked(true)
   })
+  const isStopping = busy || asked
   return (
     <>
       <button
         type="button"
         class="small"
-        disabled={asked}
+        disabled={isStopping}
         onClick={() => void run()}
         aria-label={`Cancel ${job.kind} of ${job.project}`}
       >
-        {asked ? 'Stopping…' : 'Cancel'}
+        {isStopping ? 'Stopping…' : 'Cancel'}
       </button>
       {error && <span class="error">{error}</span>}
     </>
