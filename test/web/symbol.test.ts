@@ -33,6 +33,7 @@ export function checkout(order: Order): string {
   return order.total(1.2).toFixed(2)
 }
 `,
+  'src/long.ts': `export function long(): void {${'\n'.repeat(20_001)}}\n`,
   'test/price.test.ts': `import { price } from '../src/price.ts'
 
 export function testPrice(): void {
@@ -120,6 +121,14 @@ test('a name that may be several things offers them, one that is nothing says so
   await page.goto(`${service.url}/#/p/shop/symbol?name=nothingOfTheKind`)
   await page.getByRole('alert').getByText('not found').waitFor()
   assert.deepEqual(await violationsOf(page), [])
+})
+
+test('a symbol of more lines than the service gives at once shows the first of them', {
+  skip: withoutBrowser,
+}, async () => {
+  await page.goto(`${service.url}/#/p/shop/symbol?name=long`)
+  await heading('long')
+  await page.locator('#L400').waitFor()
 })
 
 test('a file has its outline, its uses and the line that was asked for', { skip: withoutBrowser }, async () => {

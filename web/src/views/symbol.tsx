@@ -22,6 +22,8 @@ type Loaded = { users: Relations; callees: Relations; source: Source }
 const RESULTS = 300
 /** Lines shown of a long symbol before the rest is unfolded. */
 const LINES = 400
+/** The service gives no more at once. */
+const LINES_MAX = 20_000
 
 async function load(project: string, entity: string, signal: AbortSignal): Promise<Loaded> {
   const options = { path: { project }, query: { entity, limit: RESULTS }, signal }
@@ -30,7 +32,8 @@ async function load(project: string, entity: string, signal: AbortSignal): Promi
     read('/graph/{project}/callees', options),
   ])
   const { kind, path, start_line, end_line } = callers.entity
-  const query = { path, from: start_line ?? 1, limit: (end_line ?? LINES) - (start_line ?? 1) + 1 }
+  const limit = Math.min(LINES_MAX, (end_line ?? LINES) - (start_line ?? 1) + 1)
+  const query = { path, from: start_line ?? 1, limit }
   const [source, users] = await Promise.all([
     read('/graph/{project}/source', { path: { project }, query, signal }),
     TYPES.has(kind) ? read('/graph/{project}/users', options) : callers,
