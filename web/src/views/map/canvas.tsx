@@ -59,7 +59,7 @@ export function Canvas({ project, shown, map, selected, select, zoom }: CanvasPr
               isNear={near.has(at)}
               title={`${box.path || project}: ${wordsOf(box)}, layer ${box.layer}`}
               href={mapPlace(project, { ...shown, box: at === selected ? '' : keyOf(box) })}
-              onPress={() => view.current?.wasMoved() || select(at === selected ? undefined : box)}
+              onPress={(isByKey) => (!isByKey && view.current?.wasMoved()) || select(at === selected ? undefined : box)}
               onOpen={() => zoom(box)}
               onFocus={() => view.current?.bring(box)}
             />
@@ -87,7 +87,7 @@ type BoxLinkProps = {
   isNear: boolean
   title: string
   href: string
-  onPress: () => void
+  onPress: (isByKey: boolean) => void
   onOpen: () => void
   onFocus: () => void
 }
@@ -101,7 +101,7 @@ function BoxLink({ box, isSelected, isNear, title, href, onPress, onOpen, onFocu
       aria-current={isSelected || undefined}
       onClick={(event) => {
         event.preventDefault()
-        onPress()
+        onPress(event.detail === 0) // a key presses no button of a pointer
       }}
       onDblClick={onOpen}
       onFocus={onFocus}
