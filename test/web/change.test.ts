@@ -71,10 +71,13 @@ test('a pasted diff shows its effects, and other text is refused in words', { sk
 +  return amount * 4
  }
 `
-  await page.goto(`${service.url}/#/p/shop/impact`)
+  await page.goto(`${service.url}/#/p/shop/impact?target=main&base=main`)
+  await page.getByText('Nothing that the graph knows is changed.').waitFor()
   await page.getByLabel(/^or a diff/).fill(diff)
   await page.getByRole('button', { name: 'Show what it affects' }).click()
   await page.getByRole('link', { name: /total/ }).first().waitFor()
+  await page.goBack()
+  await page.getByText('Nothing that the graph knows is changed.').waitFor()
 })
 
 test('a question without a model says how to get one', { skip: withoutBrowser }, async () => {

@@ -23,7 +23,7 @@ export function ImpactView({ project, base, target }: Props) {
   const [pasted, setPasted] = useState('')
   const key = `${project} ${base} ${target} ${pasted}`
   const { data, error, loading, reload } = useLoad(key, async (signal) => {
-    const change = pasted !== '' ? { diff: pasted } : refsOf(base, target)
+    const change = pasted !== '' && target === '' ? { diff: pasted } : refsOf(base, target)
     return change && write('post', '/graph/{project}/impact', change, { path: { project }, signal })
   })
   const submit = onSubmitted((fields) => {
