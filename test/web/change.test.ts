@@ -5,6 +5,7 @@ import { type FakeLlm, startFakeLlm } from '../support/llm/fake.ts'
 import { startSignedIn, type Visit, violationsOf, wideness, withoutBrowser } from '../support/page.ts'
 import type { TestRepo } from '../support/repositories/repo.ts'
 import type { TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const PRICE = 'export function price(amount: number): number {\n  return amount * 2\n}\n'
 const FILES = {
@@ -139,6 +140,20 @@ test('a conversation is found again, gone on with for its audience, and deleted'
   assert.equal(await wideness(page), 0)
   await page.setViewportSize({ width: 1280, height: 800 })
   assert.deepEqual(visit.complaints, [])
+})
+
+test('a conversation that is left while it is answered stays left', { skip: withoutBrowser }, async () => {
+  await page.goto(`${service.url}/#/p/shop/chat`)
+  await page.getByRole('link', { name: 'How is a total made?' }).click()
+  await page.locator('.markdown strong', { hasText: 'adding' }).waitFor()
+  fake.faults.push({ kind: 'stall', after: 1 })
+  await page.getByLabel('Question').fill('And a price?')
+  await page.getByRole('button', { name: 'Ask' }).click()
+  await until(async () => fake.faults.length === 0)
+  await page.getByRole('navigation', { name: 'Sections of shop' }).getByRole('link', { name: 'Search' }).click()
+  await until(async () => fake.chats().at(-1)!.aborted)
+  await page.getByRole('heading', { level: 1, name: 'Search shop' }).waitFor()
+  assert.match(page.url(), /\/search$/)
 })
 
 test('the page survives a service that is not there for a while', { skip: withoutBrowser }, async () => {

@@ -34,7 +34,7 @@ export function useConversation(project: string, id: string | undefined, onAnswe
 
   useEffect(() => {
     if (id === conversation.current) return
-    running.current?.abort()
+    leave(running)
     conversation.current = id
     setTurns([])
     setError(undefined)
@@ -48,7 +48,7 @@ export function useConversation(project: string, id: string | undefined, onAnswe
       .catch((failure: Error) => abort.signal.aborted || setError(failure))
     return () => abort.abort()
   }, [id])
-  useEffect(() => () => running.current?.abort(), [])
+  useEffect(() => () => leave(running), [])
 
   const ask = async (message: string): Promise<void> => {
     const abort = new AbortController()
@@ -68,12 +68,19 @@ export function useConversation(project: string, id: string | undefined, onAnswe
   return { turns, audience, setAudience, error, ask, stop: () => running.current?.abort() }
 }
 
+/** Gives up an answer that nobody looks at any more; one that is stopped is over, and stays in its conversation. */
+function leave(running: { current: AbortController | undefined }): void {
+  running.current?.abort()
+  running.current = undefined
+}
+
 type Answering = { change: (part: (turn: Turn) => Partial<Turn>) => void; onDone: (conversationId: string) => void }
 
 /** Asks, and changes the turn with each event of the answer; a refusal becomes the error of the turn. */
 async function answer(body: object, signal: AbortSignal, { change, onDone }: Answering): Promise<void> {
   try {
     for await (const { event, data } of stream(addressOf('/chat'), body, signal)) {
+      if (signal.aborted) return // these came before
       if (event === 'sources') change(() => ({ sources: data as Turn['sources'] }))
       if (event === 'token') change((turn) => ({ answer: turn.answer + (data as string) }))
       if (event === 'error') change(() => ({ error: data as string }))
