@@ -14,10 +14,10 @@ const LINE_CHARS_MAX = 2000
 export function documentParts(text: string, chars: number): TextPart[] {
   const lines = text.split('\n')
   const starts = [0]
-  let fenced = false
-  for (let at = 1; at < lines.length; at++) {
-    if (/^(```|~~~)/.test(lines[at]!)) fenced = !fenced
-    if (!fenced && isHeading(lines, at)) starts.push(at)
+  let fence = ''
+  for (const at of lines.keys()) {
+    fence = fenceAfter(fence, lines, at)
+    if (at > 0 && fence === '' && isHeading(lines, at)) starts.push(at)
   }
   const parts: TextPart[] = []
   for (const [index, from] of starts.entries()) {
@@ -38,10 +38,23 @@ export function textParts(text: string, chars: number): TextPart[] {
   return pieces(lines, { from: 0, to: lines.length, title: '' }, chars).slice(0, PARTS_MAX)
 }
 
-function isHeading(lines: readonly string[], at: number): boolean {
-  const line = lines[at]!
-  if (/^#{1,4}\s+\S/.test(line)) return true
-  const under = lines[at + 1]
+/** The marks of a line that may open or close a block of code, and what follows them. */
+const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)/s
+
+/** The marks of the block of code that is open behind a line, '' for none; those before it are `fence`. */
+function fenceAfter(fence: string, lines: readonly string[], at: number): string {
+  const [, marks = '', rest = ''] = FENCE.exec(lines[at]!) ?? []
+  const isCode = marks.startsWith('`') && rest.includes('`') // in a sentence
+  if (marks === '' || isCode) return fence
+  if (fence === '') return at > 0 && isUnderlined(lines, at - 1) ? '' : marks
+  return rest.trim() === '' && marks.startsWith(fence) ? '' : fence
+}
+
+const isHeading = (lines: readonly string[], at: number): boolean =>
+  /^#{1,4}\s+\S/.test(lines[at]!) || isUnderlined(lines, at)
+
+function isUnderlined(lines: readonly string[], at: number): boolean {
+  const [line, under] = [lines[at]!, lines[at + 1]]
   return line.trim() !== '' && !/^\s/.test(line) && under !== undefined && /^([=\-~^*])\1{3,}\s*$/.test(under)
 }
 

@@ -95,14 +95,30 @@ test('a script that ends in .txt is no document, and its comments are no heading
 
 test('a document is cut at its headings, and its chunks cover it', () => {
   const text = '# One\ntext of one\n\n## Two\ntext of two\n```\n# no heading\n```\n'
-  const chunks = chunkFile({ path: 'README.md', text, module: 'README.md', entities: [], isCode: false })
-  assert.deepEqual(
-    chunks.map(({ name, startLine }) => [name, startLine]),
-    [
-      ['One', 1],
-      ['Two', 4],
-    ],
-  )
+  const sections = (path: string, text: string) =>
+    chunkFile({ path, text, module: path, entities: [], isCode: false }).map(({ name, startLine }) => [name, startLine])
+  const expected = [
+    ['One', 1],
+    ['Two', 4],
+  ]
+  assert.deepEqual(sections('README.md', text), expected)
+  // blocks of code that begin a document, hold others or are of sentences; tildes that underline a title
+  const banner = '```\nSHOP\n```\n## Use\nit\n'
+  assert.deepEqual(sections('README.md', banner), [
+    ['README.md', 1],
+    ['Use', 4],
+  ])
+  const nested = 'text\n````md\n```sh\n# no heading\n```\n# nor this\n````\n# One\n```a``` is code\n# Two\n'
+  assert.deepEqual(sections('a.md', nested).slice(1), [
+    ['One', 8],
+    ['Two', 10],
+  ])
+  const titles = 'One\n~~~~\ntext\n\nTwo\n~~~~\ntext\n\nThree\n~~~~~\ntext\n'
+  assert.deepEqual(sections('a.rst', titles), [
+    ['One', 1],
+    ['Two', 5],
+    ['Three', 9],
+  ])
 })
 
 test('a chunk is a test by the path of its file or by marks in the source', () => {
