@@ -2,7 +2,7 @@
 
 import type { FileDiff } from '../../../review/diff.ts'
 import { CODE_KINDS, type Graph, NodeFlag } from '../../graph.ts'
-import type { Impact } from '../impact.ts'
+import { type Impact, isType } from '../impact.ts'
 import { type ChangedLine, changedLines, type Side } from './changed-lines.ts'
 
 /** How a part of the surface changes. */
@@ -28,26 +28,29 @@ export function surfaceOf(impact: Impact, files: readonly FileDiff[], side: Side
     const number = impact.fileNumber(path)
     const lines = runs.flatMap((lines, run) => lines.map((line): Line => ({ ...line, run })))
     const written = lines.filter(({ text }) => text.trim() !== '')
-    return [...(number < 0 ? [] : signatures(impact, number, written)), ...calledBy(path, written)]
+    return [...(number < 0 ? [] : signatures(impact, number, { lines, written })), ...calledBy(path, written)]
   })
 }
+
+/** The changed lines of a file, and those that are not blank. */
+type Lines = { lines: readonly Line[]; written: readonly Line[] }
 
 /**
  * Exported entities of production code whose header the diff touches; as a whole if all their lines are added or
  * removed.
  */
-function signatures(impact: Impact, file: number, lines: readonly Line[]): SurfaceChange[] {
+function signatures(impact: Impact, file: number, { lines, written }: Lines): SurfaceChange[] {
   const { graph, index } = impact
   const changes: SurfaceChange[] = []
   const own = new Set(lines.filter(({ isOwn }) => isOwn).map(({ line }) => line))
-  if (own.size === 0 && lines.length === 0) return changes
+  if (own.size === 0 && written.length === 0) return changes
   for (let node = 0; node < graph.nodeCount; node++) {
-    if (index.fileOfPlace[node] !== file || graph.kind[node]! >= CODE_KINDS || !isPublic(graph, node)) continue
+    if (index.fileOfPlace[node] !== file || graph.kind[node]! >= CODE_KINDS || !isPublic(impact, node)) continue
     const [start, end] = [graph.startLine[node]!, graph.endLine[node]!]
     const header = Math.max(start, graph.sigEndLine[node]!)
-    const mine = lines.filter(({ line, isOwn }) => isOwn && line >= start && line <= header)
+    const mine = written.filter(({ line, isOwn }) => isOwn && line >= start && line <= header)
     if (mine.length === 0) continue
-    const touched = [...mine, ...othersOf(mine, lines)]
+    const touched = [...mine, ...othersOf(mine, written)]
     const isWhole = Array.from({ length: end - start + 1 }, (_, at) => start + at).every((line) => own.has(line))
     const text = (isOld: boolean, shown = (line: string) => line): string | null =>
       touched
@@ -79,7 +82,15 @@ function othersOf(mine: readonly Line[], lines: readonly Line[]): Line[] {
 /** A line without the comment at its end, which changes nothing for callers. */
 const withoutNote = (line: string): string => line.replace(/\s+(?:\/\/|#(?=\s))[^"'`]*$/, '')
 
-const isPublic = (graph: Graph, node: number): boolean =>
+/** Whether others may name an entity: a member by its type, which they may, too. */
+function isPublic(impact: Impact, node: number): boolean {
+  const { graph, index } = impact
+  if (!isExported(graph, node)) return false
+  const around = index.parent[node]!
+  return around < 0 || around >= graph.nodeCount || !isType(graph, around) || isPublic(impact, around)
+}
+
+const isExported = (graph: Graph, node: number): boolean =>
   (graph.nodeFlags[node]! & (NodeFlag.Exported | NodeFlag.Test | NodeFlag.Local)) === NodeFlag.Exported
 
 /** A literal that begins with a slash behind the verb of a route, or with two dashes. */

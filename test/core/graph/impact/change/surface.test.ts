@@ -53,3 +53,21 @@ test('a comment at the end of a header changes no signature; what looks like one
   const before = '-pub fn get(a: u8, #[cfg(y)] b: u8) -> u8 {'
   assert.equal(surface('src/lib.rs', rust, ['@@ -1,1 +1,1 @@', before, `+${rust.split('\n')[0]}`]).length, 1)
 })
+
+test('what comes with blank lines in it is added, a member of a type that others cannot name is no part of the surface', () => {
+  const added = (path: string, text: string): string[] =>
+    surface(path, text, [
+      `@@ -0,0 +1,${text.split('\n').length - 1} @@`,
+      ...text
+        .trimEnd()
+        .split('\n')
+        .map((line) => `+${line}`),
+    ])
+  const named = (path: string, text: string): string[] => added(path, text).map((each) => each.replace(/:.*/, ''))
+  const go = 'package a\n\ntype Open struct{}\n\nfunc (o Open) Get() int {\n\tn := 1\n\n\treturn n\n}\n'
+  assert.deepEqual(named('a.go', go), ['added a.Open', 'added a.Open.Get'])
+  assert.deepEqual(named('a.go', go.replaceAll('Open', 'shut')), [])
+  const java = 'class Shut {\n  public int get() {\n    return 1;\n  }\n}\n'
+  assert.deepEqual(named('Shut.java', java), [])
+  assert.deepEqual(named('Shut.java', `public ${java}`), ['added Shut', 'added Shut.get'])
+})
