@@ -18,8 +18,8 @@ export const UseKind = { Calls: 0, References: 1, Reads: 2, Extends: 3 } as cons
  */
 export const UseFlag = { Named: 1, SuperOnly: 2, SelfOnly: 4, Handed: 8, ClassValue: 16 } as const
 
-/** Bits of a place. Setup: it runs for all tests of its type, block, file or folder. */
-export const PlaceFlag = { Test: 1, Setup: 2, FileSetup: 4, FolderSetup: 8, Script: 16 } as const
+/** Bits of a place. Setup: it runs for all tests of its type, block, file or folder. Made: tests are made of it, under names of their own. */
+export const PlaceFlag = { Test: 1, Setup: 2, FileSetup: 4, FolderSetup: 8, Script: 16, Made: 32 } as const
 
 /**
  * Bits of a mention: `Known`: the graph has a target for a function of this name here; `Writes`: it assigns to what it names,

@@ -24,7 +24,7 @@ export function testsOf(facts: Facts, language: string, path: string, isTestFile
   const flags = new Uint8Array(entities.length)
   const rules = TEST_RULES[language as LanguageId]
   if (!rules) return flags
-  const marks = rules.marks || rules.setupMarks ? marksOf(facts) : undefined
+  const marks = rules.marks || rules.setupMarks || rules.makers ? marksOf(facts) : undefined
   const named = isTestFile && (rules.files?.test(path) ?? true) && !importsAny(facts, rules.unlessImported)
   const takes = isTestFile && importsAny(facts, rules.methodsWith)
   for (let row = 1; row < entities.length; row++) {
@@ -49,7 +49,8 @@ function flagsOf(facts: Facts, row: number, { rules, named, takes, isTestFile, p
   const kind = entities.parent[row]! >= 0 ? entities.kind[entities.parent[row]!]! : EntityKind.Module
   const isInside = kind === EntityKind.Function || kind === EntityKind.Method
   if (!isInside && marks.some((mark) => rules.marks?.has(mark))) return PlaceFlag.Test
-  if (rules.marked && (entities.flags[row]! & Flag.Test) !== 0) return MARKED
+  if (rules.marked && (entities.flags[row]! & Flag.Test) !== 0)
+    return marks.some((mark) => rules.makers?.test(mark)) ? MARKED | PlaceFlag.Made : MARKED
   if (!isInside && named && rules.names?.test(name)) return PlaceFlag.Test
   const isMember = kind === EntityKind.Class || (entities.flags[row]! & Flag.Extension) !== 0
   const isFixture = Array.from({ length: decorators.length }, (_, at) => at).some(
@@ -132,8 +133,9 @@ export function markTests(
       const flags = entities.tests[row]!
       const place = places.of[places.ofStart[file]! + row - first]!
       if (flags === 0 || place < 0 || place >= graph.nodeCount) continue
-      const isMarked = flags === MARKED && !isCalled[place] && graph.kind[place]! <= METHOD
-      placeFlags[place]! |= flags === MARKED ? (isMarked ? PlaceFlag.Test : 0) : flags
+      const isMarked = (flags & MARKED) !== 0
+      const isTest = isMarked && !isCalled[place] && graph.kind[place]! <= METHOD
+      placeFlags[place]! |= isMarked ? (isTest ? PlaceFlag.Test | (flags & ~MARKED) : 0) : flags
     }
   }
   for (const [at, kind] of extras.kind.entries()) {

@@ -117,7 +117,10 @@ function extend(l: Lowering, about: About | undefined, node: number): About | un
 
 /** Whether the attributes of an item make it a test, or part of one. */
 export const isTest = (about: About): boolean =>
-  about.attributes.some((text) => /#\[\s*(\w+::)*test\b/.test(text)) || isForTests(about.attributes)
+  about.attributes.some((text) => TEST.test(text)) || isForTests(about.attributes)
+
+/** `#[test]`, that of a runtime (`#[tokio::test]`), and macros that make tests of a function: `#[rstest]`, `#[test_case(1)]`, `#[db_test]`. */
+const TEST = /^#\[\s*(\w+::)*(test|rstest|test_case|test_matrix|quickcheck|\w+_test)\s*[\](]/
 
 /** Whether an item is marked `pub`. */
 export const isPublic = (l: Lowering, node: number): boolean =>
@@ -154,8 +157,13 @@ export function addItem(
   return entity
 }
 
-/** Records an attribute whose first argument is a text: `#[get("/users/{id}")]`. */
+/** Records an attribute whose first argument is a text, `#[get("/users/{id}")]`, and a macro that makes tests: `#[rstest]`. */
 function addAttribute(l: Lowering, entity: number, at: Place, attribute: { node: number; text: string }): void {
+  const [, , macro] = TEST.exec(attribute.text) ?? []
+  if (macro !== undefined && macro !== 'test') {
+    addAnnotation(l, entity, attribute.node, nameExpr(l, at, macro, attribute.node), [])
+    return
+  }
   const [, word, given] = /^#\[\s*(?:\w+::)*(\w+)\s*\(\s*"([^"]*)"/.exec(attribute.text) ?? []
   if (word === undefined || given === undefined) return
   const value = literal(l, 'str')

@@ -40,7 +40,10 @@ const LISTED: Partial<Readonly<Record<Runner, (test: NamedTest) => Omit<Listed, 
   pytest: () => ({ head: 'pytest', each: ' ' }),
   django: () => ({ head: 'python manage.py test', each: ' ' }),
   gradle: ({ run }) => ({ head: `${run.wrapper ?? 'gradle'} ${quote(run.part)}`, each: ' --tests ' }),
-  cargo: ({ run }) => ({ head: `cargo test${option(' --manifest-path ', run.part)} -- --exact`, each: ' ' }),
+  cargo: ({ run }) => ({
+    head: `cargo test${option(' --manifest-path ', run.part)} --${run.isPart ? '' : ' --exact'}`,
+    each: ' ',
+  }),
   rspec: ({ run }) => ({ head: `${run.wrapper ?? ''}rspec`, each: ' ' }),
   playwright: () => ({ head: 'npx playwright test', each: ' ' }),
   // Rails takes lines, Ruby alone the names of methods

@@ -7,6 +7,7 @@ import { eachOutgoing } from '../../incoming.ts'
 import { isBlock, PlaceKind } from '../file/vocabulary.ts'
 import type { Impact } from '../impact.ts'
 import { isType } from '../impact.ts'
+import { PlaceFlag } from '../index.ts'
 import { typesOfTest } from './inherited.ts'
 import { isOfDjango, type Manifests, nearest, nearestProject, nodeProgram, rootOf, scriptRunner } from './roots.ts'
 import { suiteFunctions } from './suites.ts'
@@ -38,10 +39,10 @@ export type NamedTest = { runner: Runner; file: string; selector: string; title:
 /**
  * The command of a test: tests of one `group` share one, which is run in the folder `root` of the project, on `part` of it (a file,
  * a module, ''), with these names of the test, none where all of the part is run; for Go through one of the functions `suites`,
- * where the test is a method; by the program `wrapper`, where the project says or brings it.
+ * where the test is a method; by the program `wrapper`, where the project says or brings it. Of names with `isPart` no more than a part is known.
  */
 type Run = { group: string; root: string } & Own
-type Own = { part: string; names: readonly string[]; suites?: readonly string[]; wrapper?: string }
+type Own = { part: string; names: readonly string[]; suites?: readonly string[]; wrapper?: string; isPart?: boolean }
 
 /** A command line, from the root of the project, and how many of the tests it runs. */
 export type RunnerCommand = { runner: Runner; command: string; tests: number }
@@ -98,8 +99,10 @@ const RUNS: Readonly<Record<Runner, (about: About) => Named>> = {
   playwright: byLine,
   cargo: (about) => {
     const part = nearest(about.file, 'Cargo.toml', about.manifests)
-    const name = rustName(about, folderOf(part))
-    return { part: part === 'Cargo.toml' ? '' : part, names: [name], selector: name }
+    const isMade = (about.impact.index.placeFlags[about.place]! & PlaceFlag.Made) !== 0
+    const name = isMade ? about.names.at(-1)! : rustName(about, folderOf(part))
+    const own = { part: part === 'Cargo.toml' ? '' : part, names: [name], selector: name }
+    return isMade ? { ...own, group: `${own.part}\0`, isPart: true } : own
   },
   rspec: (about) => ({ ...byLine(about), ...bundled(about) }),
   minitest: minitestRun,

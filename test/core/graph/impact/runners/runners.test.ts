@@ -272,6 +272,23 @@ test('tests of Rust are named by their modules in the crate, those beside the so
   ])
 })
 
+test('tests that a macro of Rust makes of a function are run by the part of their names that is known', () => {
+  const texts = {
+    'Cargo.toml': '[package]\nname = "shop"\n',
+    'src/lib.rs': 'pub fn price(n: i32) -> i32 {\n    n\n}\n',
+    'tests/whole.rs': [
+      'use shop::price;',
+      '#[db_test]\nasync fn of_database(db: &Db) {\n    price(1);\n}',
+      '#[rstest]\n#[case(1)]\nfn of_cases(#[case] n: i32) {\n    price(n);\n}',
+      '#[tokio::test]\nasync fn of_itself() {\n    price(1);\n}\n',
+    ].join('\n'),
+  }
+  assert.deepEqual(commandsOf(texts, 'src/lib.rs', '    n'), [
+    'cargo test -- --exact of_itself',
+    'cargo test -- of_database of_cases',
+  ])
+})
+
 test('a package.json of any text names a runner or none: what npm could not read is no error of the question', () => {
   const value = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom('jest', 'a'), fc.jsonValue()))
   const manifest = fc.record({ scripts: value, dependencies: value, devDependencies: value }, { requiredKeys: [] })
