@@ -1,6 +1,7 @@
 // The exports of modules. The entry points are `exportValue` and `wholeModule`.
 
 import {
+  type BindingId,
   type BindingRow,
   type Column,
   columnOf,
@@ -30,7 +31,7 @@ export function findExport(linker: Linker, unit: Unit, name: StringId, inside = 
   if (said !== EMPTY_SET) return said
   const first = firstBinding(unit, MODULE_SCOPE, name)
   const isSeen = first >= 0 && (inside || !isInnerImport(unit, toRow(first, unit.bindingBase)))
-  if (isSeen && isExported(unit, toRow(first, unit.bindingBase))) {
+  if (isSeen && isAnyExported(linker, unit, first)) {
     const bound = chainValue(linker, unit, first, ANYWHERE)
     // an import that resolves to nothing may be of a macro, and leaves the name to a type from a star import
     const isMacro =
@@ -71,6 +72,13 @@ function reExported(linker: Linker, unit: Unit, name: StringId): SetId {
     if (unit.names[imports.alias[row]!] === name) result = linker.values.union(result, importValue(linker, unit, row))
   }
   return result
+}
+
+/** Whether one of the bindings of a name can be imported: a function may be exported beside a type of its name that is not. */
+function isAnyExported({ program }: Linker, unit: Unit, first: BindingId): boolean {
+  for (let at = first; at >= 0; at = program.bindingNext[at]!)
+    if (isExported(unit, toRow(at, unit.bindingBase))) return true
+  return false
 }
 
 /** Whether a binding of a module's own scope can be imported. */
