@@ -40,6 +40,8 @@ export type RouteRules = {
   around?: RegExp
   /** Types that are routers: functions that extend them register routes where they are called. */
   extended?: { framework: string; types: RegExp }
+  /** Names of functions that extend routers of other types: they register routes on the object that they are called on, and may answer it. */
+  extending?: RegExp
   /** Such members answer the router that they are called on, not one below the path. */
   belowIsChained?: boolean
   /** Makers of a router that is below the one that they are given. */
@@ -212,6 +214,7 @@ export const ROUTE_RULES: Partial<Record<LanguageId, RouteRules>> = {
     implied: 'asp.net',
     pathsAnswer: true,
     below: /^MapGroup$/,
+    extending: /^(Map|Use|Add|Register)[A-Z]\w*$/,
     sure: /^Map(Get|Post|Put|Patch|Delete|Methods)$/,
     rooted: true,
     chained:

@@ -134,3 +134,39 @@ fn start() {
     'GET /v1/list actix.src.main.list actix',
   ])
 })
+
+test('minimal APIs: a function that extends a group registers its routes below the group', () => {
+  const texts = {
+    'Program.cs': `using Microsoft.AspNetCore.Builder;
+var app = WebApplication.CreateBuilder(args).Build();
+app.MapGroup("/public/todos").MapTodos().WithTags("Public");
+var api = app.MapGroup("/api").RequireAuthorization();
+api.MapUsers();
+Todos.MapStatus(app.MapGroup("/status"));
+app.Run();
+`,
+    'Todos.cs': `using Microsoft.AspNetCore.Routing;
+public static class Todos
+{
+    public static RouteGroupBuilder MapTodos(this RouteGroupBuilder group)
+    {
+        group.MapGet("/{id}", Get);
+        return group;
+    }
+    public static IEndpointRouteBuilder MapUsers(this IEndpointRouteBuilder app)
+    {
+        var users = app.MapGroup("/users");
+        users.MapPost("/", Get);
+        return app;
+    }
+    public static void MapStatus(this IEndpointRouteBuilder app) => app.MapGet("/", Get);
+    public static string Get(int id) => "";
+}
+`,
+  }
+  assert.deepEqual(routesOf(texts), [
+    'POST /api/users Todos.Get asp.net inferred',
+    'GET /public/todos/{id} Todos.Get asp.net inferred',
+    'GET /status Todos.Get asp.net inferred',
+  ])
+})

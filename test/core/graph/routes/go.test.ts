@@ -123,3 +123,40 @@ func newMembers(n int) http.Handler { return nil }
     'GET /version main.version gin',
   ])
 })
+
+test('gin: a method that is given a group registers its routes below it, be it its first or second argument', () => {
+  const texts = {
+    'go.mod': 'module shop\n',
+    'main.go': `package main
+import (
+\t"github.com/gin-gonic/gin"
+\t"shop/keys"
+)
+type services struct { keys *keys.Module }
+func register(r *gin.Engine, svc *services) {
+\tapi := r.Group("/api")
+\tbase := r.Group("/")
+\tsvc.keys.Register(api, nil)
+\tsvc.keys.RegisterBoth(base, api)
+}
+`,
+    'keys/module.go': `package keys
+import "github.com/gin-gonic/gin"
+type Module struct{}
+func list(c *gin.Context) {}
+func (m *Module) Register(group *gin.RouterGroup, auth gin.HandlerFunc) {
+\tkeys := group.Group("/keys")
+\tkeys.GET("", list)
+}
+func (m *Module) RegisterBoth(root *gin.RouterGroup, group *gin.RouterGroup) {
+\troot.GET("/login", list)
+\tgroup.GET("/both", list)
+}
+`,
+  }
+  assert.deepEqual(routesOf(texts), [
+    'GET /api/both keys.list gin',
+    'GET /api/keys keys.list gin',
+    'GET /login keys.list gin',
+  ])
+})

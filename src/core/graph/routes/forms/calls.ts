@@ -2,12 +2,12 @@
 // `get '/' do … end`, `app.route('/a').post(create)`, and routers that are put into others.
 
 import { NONE } from '../../../facts.ts'
-import { BindingKind, Op } from '../../../vocabulary.ts'
+import { BindingKind, Flag, Op, ParamKind } from '../../../vocabulary.ts'
 import type { CallParts } from '../expressions.ts'
 import { joinPath } from '../paths.ts'
 import type { RouteReader } from '../reader.ts'
 import { ANY, type Router } from '../route.ts'
-import { GLOBAL, isParameter, isShared, placeOf, routerKey } from '../router-keys.ts'
+import { GLOBAL, isParameter, isShared, placeOf, RECEIVER, routerKey } from '../router-keys.ts'
 import { FOREIGN, isVerb, methodOf } from '../routers.ts'
 import { isFunctional } from './functions.ts'
 import { callsByRow, loopsOf } from './tables.ts'
@@ -114,15 +114,17 @@ function noteExported(file: RouteReader): void {
   }
 }
 
-/** The parameters of functions under their positions, and the first ones under their functions. */
+/** The parameters of functions under their positions behind the object that they are called on, and the first ones under their functions. */
 export function noteParameters(file: RouteReader): void {
-  const { functions, params } = file.facts
+  const { functions, params, entities } = file.facts
   const seen = new Map<number, number>()
   for (let row = 0; row < params.length; row++) {
     const fn = params.fn[row]!
-    const position = seen.get(fn) ?? 0
-    seen.set(fn, position + 1)
     const entity = functions.entity[fn]!
+    // What extends an object from outside of its type may be called with it as its first argument.
+    const isObject = params.kind[row] === ParamKind.Receiver && (entities.flags[entity]! & Flag.Static) === 0
+    const position = isObject ? RECEIVER : (seen.get(fn) ?? 0)
+    if (!isObject) seen.set(fn, position + 1)
     if (entity <= 0 || params.binding[row]! < 0) continue
     file.mount(routerKey.binding(params.binding[row]!), { key: routerKey.parameter(entity, position), prefix: '' })
     if (position === 0) file.mount(routerKey.parameter(entity, 0), { key: routerKey.entity(entity), prefix: '' })
@@ -251,17 +253,22 @@ function addMounts(file: RouteReader, call: CallParts): void {
 
 /** Routers that are arguments of other calls: a function may register its routes on them. */
 export function notePassed(file: RouteReader, call: CallParts): void {
-  if (call.args.length === 0 || call.row < 0) return
+  if (call.row < 0) return
   const { exprs } = file.facts
+  const { extending, named: routers } = file.rules
+  const isExtended = call.object >= 0 && extending?.test(call.name) && routers?.test(file.name(file.root(call.object)))
+  const on = isExtended ? file.routerOf(call.object) : undefined
+  const extended = on && on.key !== GLOBAL ? file.handlerOf(exprs.a[call.expr]!, call) : undefined
+  if (on && extended) file.passed.push({ ...on, callee: extended, position: 0 })
   for (const [position, arg] of call.args.entries()) {
     const op = file.op(file.behind(arg))
     if (op !== Op.Name && op !== Op.Member && op !== Op.Call) continue
     const router = file.routerOf(arg)
-    if (!router || router.key === GLOBAL || !isKnown(file, router.key)) continue
+    if (!router || router.key === GLOBAL || !(router.prefix !== '' || isKnown(file, router.key))) continue
     const target = file.routerOf(exprs.a[call.expr]!)
     if (target && isShared(target.key) && position === 0) file.mount(target.key, router)
     const callee = file.handlerOf(exprs.a[call.expr]!, call)
-    if (callee) file.passed.push({ ...router, callee, position })
+    if (callee) file.passed.push({ ...router, callee, position: extended ? position + 1 : position })
   }
 }
 
