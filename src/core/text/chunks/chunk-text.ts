@@ -1,6 +1,7 @@
 // Prose and configuration cut into parts: at headings and blank lines where there are any, at lines where not.
 
 import { truncate } from '../truncate.ts'
+import { headingsOf } from './headings.ts'
 
 /** A section of a text; lines are 1-based and inclusive. */
 export type TextPart = { title: string; startLine: number; endLine: number; text: string }
@@ -9,26 +10,17 @@ export type TextPart = { title: string; startLine: number; endLine: number; text
 const PARTS_MAX = 60
 /** A line longer than this is shown cut: minified text and data. */
 const LINE_CHARS_MAX = 2000
+const TITLE_CHARS_MAX = 120
 
-/** A document by its headings (Markdown `#`, underlined titles of reStructuredText); long sections are cut further. */
-export function documentParts(text: string, chars: number): TextPart[] {
+/** A document by its headings; long sections are cut further. */
+export function documentParts(path: string, text: string, chars: number): TextPart[] {
   const lines = text.split('\n')
-  const starts = [0]
-  let fence = ''
-  for (const at of lines.keys()) {
-    fence = fenceAfter(fence, lines, at)
-    if (at > 0 && fence === '' && isHeading(lines, at)) starts.push(at)
-  }
-  const parts: TextPart[] = []
-  for (const [index, from] of starts.entries()) {
-    const to = starts[index + 1] ?? lines.length
-    const title = isHeading(lines, from)
-      ? lines[from]!.replace(/^#+\s*|\s*#+$/g, '')
-          .trim()
-          .slice(0, 120)
-      : ''
-    parts.push(...pieces(lines, { from, to, title }, chars))
-  }
+  const headings = headingsOf(path, lines)
+  const starts = [...new Set([0, ...headings.keys()])]
+  const parts = starts.flatMap((from, index) => {
+    const title = (headings.get(from) ?? '').slice(0, TITLE_CHARS_MAX)
+    return pieces(lines, { from, to: starts[index + 1] ?? lines.length, title }, chars)
+  })
   return parts.slice(0, PARTS_MAX)
 }
 
@@ -36,26 +28,6 @@ export function documentParts(text: string, chars: number): TextPart[] {
 export function textParts(text: string, chars: number): TextPart[] {
   const lines = text.split('\n')
   return pieces(lines, { from: 0, to: lines.length, title: '' }, chars).slice(0, PARTS_MAX)
-}
-
-/** The marks of a line that may open or close a block of code, and what follows them. */
-const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)/s
-
-/** The marks of the block of code that is open behind a line, '' for none; those before it are `fence`. */
-function fenceAfter(fence: string, lines: readonly string[], at: number): string {
-  const [, marks = '', rest = ''] = FENCE.exec(lines[at]!) ?? []
-  const isCode = marks.startsWith('`') && rest.includes('`') // in a sentence
-  if (marks === '' || isCode) return fence
-  if (fence === '') return at > 0 && isUnderlined(lines, at - 1) ? '' : marks
-  return rest.trim() === '' && marks.startsWith(fence) ? '' : fence
-}
-
-const isHeading = (lines: readonly string[], at: number): boolean =>
-  /^#{1,4}\s+\S/.test(lines[at]!) || isUnderlined(lines, at)
-
-function isUnderlined(lines: readonly string[], at: number): boolean {
-  const [line, under] = [lines[at]!, lines[at + 1]]
-  return line.trim() !== '' && !/^\s/.test(line) && under !== undefined && /^([=\-~^*])\1{3,}\s*$/.test(under)
 }
 
 /** Lines (the last one is not among them) under a heading. */

@@ -283,7 +283,7 @@ function proseChunks(input: File): ChunkDraft[] {
   const isDocument = DOCUMENTS.test(input.path) && !SCRIPTS.test(input.path)
   const file = input.path.slice(input.path.lastIndexOf('/') + 1)
   const base = isSourcePath(input.path) ? file.replace(/\.\w+$/, '') : file
-  const parts = isDocument ? documentParts(input.text, PART_CHARS) : textParts(input.text, PART_CHARS)
+  const parts = isDocument ? documentParts(input.path, input.text, PART_CHARS) : textParts(input.text, PART_CHARS)
   return parts.map((part, number) => ({
     entityType: isDocument ? 'Document' : 'Config',
     name: part.title || base,

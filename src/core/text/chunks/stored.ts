@@ -7,7 +7,7 @@ import type { LexicalFields } from '../index/lexical.ts'
 import type { ChunkDraft } from './chunk.ts'
 
 /** Raised when chunking changes, so that files are cut again. */
-export const CHUNKING_VERSION = 6
+export const CHUNKING_VERSION = 7
 
 /** The fields of a stored chunk that these functions need. */
 export type ChunkText = Pick<

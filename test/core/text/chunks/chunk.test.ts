@@ -119,6 +119,45 @@ test('a document is cut at its headings, and its chunks cover it', () => {
     ['Two', 5],
     ['Three', 9],
   ])
+  assert.deepEqual(
+    sections('a.md', '# Use of C#\nit\n## Two ##\nit\n').map(([name]) => name),
+    ['Use of C#', 'Two'],
+  )
+})
+
+test('AsciiDoc is cut at its own headings, not at the marks of its blocks', () => {
+  const text = `[[shop]]
+= Shop
+The shop.
+
+[source,java]
+----
+== no heading
+}
+----
+
+== Use
+[NOTE]
+====
+Buy.
+====
+
+As JSON:
+----
+{}
+----
+
+Old titles
+~~~~~~~~~~
+text
+`
+  const chunks = chunkFile({ path: 'a.adoc', text, module: 'a.adoc', entities: [], isCode: false })
+  const found = chunks.map(({ name, startLine }) => [name, startLine])
+  assert.deepEqual(found, [
+    ['Shop', 1],
+    ['Use', 11],
+    ['Old titles', 22],
+  ])
 })
 
 test('a chunk is a test by the path of its file or by marks in the source', () => {
