@@ -7,7 +7,7 @@ import { findIndexed } from './containers/indexing.ts'
 import { findElement } from './containers/iteration.ts'
 import { findSiteElements } from './containers/sites.ts'
 import { evaluate } from './evaluate.ts'
-import { findBases } from './members/bases.ts'
+import { findBases, findDirectBases } from './members/bases.ts'
 import { findMixins } from './members/class-members.ts'
 import { findMember } from './members/members.ts'
 import { findOwnMember } from './members/own-members.ts'
@@ -37,6 +37,7 @@ export const answers: Answers = {
   memberOf: findMember,
   ownMember: findOwnMember,
   basesOf: findBases,
+  directBasesOf: findDirectBases,
   mixinsOf: findMixins,
   returnOf: findReturn,
   chooseOverloads: chooseAmong,

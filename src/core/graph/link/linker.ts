@@ -104,6 +104,8 @@ export type Linker = {
   storedIn: Map<FunctionId, ValueId>
   extensionsOf: Map<EntityId, ExtensionRow[]>
   blanket: ExtensionRow[]
+  /** The classes of circles of bases that are too large to be asked for; computed on first use (see deep-bases.ts). */
+  tangled: ReadonlySet<EntityId> | undefined
   /** Class or interface -> the subclasses that the project instantiates; computed on first use, like the next. */
   made: Map<EntityId, Set<EntityId>> | undefined
   /** Class -> the files (by number), other than tests, whose code instantiates it; complete once `made` is there. */
@@ -199,6 +201,7 @@ export function newLinker(program: Program, isOfEdit = false): Linker {
     storedIn: new Map(),
     extensionsOf: new Map(),
     blanket: [],
+    tangled: undefined,
     made: undefined,
     madeIn: new Map(),
     concrete: undefined,

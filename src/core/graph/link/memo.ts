@@ -171,6 +171,8 @@ export const Question = {
   Extended: 9,
   /** The value of a late type. */
   Late: 10,
+  /** Of an entity: its direct bases, as a list. */
+  Bases: 11,
 } as const
 
 /** `remember`, for a question about a value. */

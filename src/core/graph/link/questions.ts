@@ -3,7 +3,7 @@
 // files form no cycle though the questions do. Remembered questions that lead back to themselves are
 // answered together (see circles.ts). No other file reaches the memo, so every dependency between answers passes through here.
 
-import { listOf } from '../../facts.ts'
+import { listOf, NONE } from '../../facts.ts'
 import {
   type EntityId,
   type ExprId,
@@ -25,7 +25,7 @@ import type { findElement } from './containers/iteration.ts'
 import type { findSiteElements } from './containers/sites.ts'
 import type { evaluate } from './evaluate.ts'
 import { type Linker, stringId, unitOfExpr } from './linker.ts'
-import type { findBases } from './members/bases.ts'
+import type { findBases, findDirectBases } from './members/bases.ts'
 import type { findMixins } from './members/class-members.ts'
 import type { findMember } from './members/members.ts'
 import type { findOwnMember } from './members/own-members.ts'
@@ -57,6 +57,7 @@ export type Answers = {
   readonly memberOf: typeof findMember
   readonly ownMember: typeof findOwnMember
   readonly basesOf: typeof findBases
+  readonly directBasesOf: typeof findDirectBases
   readonly mixinsOf: typeof findMixins
   readonly returnOf: typeof findReturn
   readonly chooseOverloads: typeof chooseAmong
@@ -212,6 +213,14 @@ export function basesOf(linker: Linker, entity: EntityId): readonly ValueId[] {
   const known = recall(linker, linker.orders, entity)
   const list = known >= 0 ? known : remember(linker, linker.orders, entity, answers.basesOf, entity, undefined)
   return linker.values.items(list)
+}
+
+/** Whether the bases of an entity are known, or being worked out. */
+export const hasBases = (linker: Linker, entity: EntityId): boolean => recall(linker, linker.orders, entity) !== NONE
+
+/** The direct bases of an entity, for those that have it as a base far above. Key: the entity. */
+export function directBasesOf(linker: Linker, entity: EntityId): readonly ValueId[] {
+  return linker.values.items(ask(linker, Question.Bases, entity, () => answers.directBasesOf(linker, entity)))
 }
 
 /** The modules that a class prepends or is extended by, the last one first. Key: the entity, by question. */

@@ -13,7 +13,6 @@ import {
   toRow,
   type ValueId,
 } from '../../../ids.ts'
-import type { LinkRules } from '../../../languages/link-rules.ts'
 import { EntityKind, HeritageKind, Op } from '../../../vocabulary.ts'
 import { constructSignatures } from '../calls/callable-members.ts'
 import { callValues } from '../calls/returns.ts'
@@ -22,7 +21,7 @@ import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
 import { declarationsOf } from '../program/merged-declarations.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
-import { basesOf, exprValue, typeValue, unionOfList } from '../questions.ts'
+import { basesOf, directBasesOf, exprValue, typeValue, unionOfList } from '../questions.ts'
 import { aliasedType, underlyingOf } from '../types/aliases.ts'
 import { boundOf } from '../types/bounds.ts'
 import { inferTypes } from '../types/infer.ts'
@@ -30,6 +29,9 @@ import { typeParamsOfEntity } from '../types/type-arguments.ts'
 import { externalType } from '../types/type-expressions.ts'
 import { typesOnly } from '../types/type-or-value.ts'
 import { EMPTY_ENV, EMPTY_SET, Value } from '../values/values.ts'
+import { merged } from './c3.ts'
+import { askDeepestFirst, tangledClasses } from './deep-bases.ts'
+import { isDeep } from './deep-names.ts'
 import { basesHanded } from './mixins.ts'
 
 /**
@@ -38,15 +40,11 @@ import { basesHanded } from './mixins.ts'
 const BASES_MAX = 256
 
 export function findBases(linker: Linker, entity: EntityId): SetId {
-  const unit = unitOfEntity(linker, entity)
-  const direct = directBases(linker, entity)
-  const lines = direct.map((base) => [base, ...inheritedBases(linker, base)])
-  const merged = direct.length > 1 ? mergedLines(linker, unit.language.rules.bases, lines, direct) : lines.flat()
+  const ordered = basesInOrder(linker, entity)
   const seen = new Set<number>([entity])
   const result: ValueId[] = []
-  for (const base of merged) {
-    const isClass = linker.values.kind(base) === Value.Class
-    const key = isClass ? linker.values.a(base) : -base - 1
+  for (const base of ordered) {
+    const key = classKey(linker, base)
     if (seen.has(key)) continue
     seen.add(key)
     if (result.push(base) === BASES_MAX) break
@@ -54,30 +52,58 @@ export function findBases(linker: Linker, entity: EntityId): SetId {
   return linker.values.orderedList(result)
 }
 
-/** The bases of several direct bases in one order; with a single direct base every language keeps that one's order. */
-function mergedLines(
-  linker: Linker,
-  how: LinkRules['bases'],
-  lines: readonly (readonly ValueId[])[],
-  direct: readonly ValueId[],
-): readonly ValueId[] {
-  if (how === 'c3') return linearise(linker, [...lines, direct])
-  return how === 'by-depth' ? byDepth(linker, direct) : lines.flat()
+/** The bases of a class, some of them several times. With a single direct base every language keeps that one's order. */
+function basesInOrder(linker: Linker, entity: EntityId): readonly ValueId[] {
+  const { rules } = unitOfEntity(linker, entity).language
+  if (rules.bases === 'by-depth') return byDepth(linker, entity)
+  if (isDeep(linker.program, entity)) {
+    if (tangledClasses(linker).has(entity)) return depthFirst(linker, entity)
+    askDeepestFirst(linker, entity)
+  }
+  const direct = directBases(linker, entity)
+  const lines = direct.map((base) => [base, ...inheritedBases(linker, base)])
+  return direct.length > 1 && rules.bases === 'c3' ? linearise(linker, [...lines, direct]) : lines.flat()
 }
 
 /** Bases ordered by distance, whichever of the direct bases leads to them. */
-function byDepth(linker: Linker, direct: readonly ValueId[]): ValueId[] {
-  const { values } = linker
+function byDepth(linker: Linker, entity: EntityId): readonly ValueId[] {
   const result: ValueId[] = []
   const seen = new Set<ValueId>()
-  for (let level = direct; level.length > 0 && result.length < BASES_MAX; ) {
-    const fresh = level.filter((base) => !seen.has(base) && seen.add(base))
+  for (let level = directBasesOf(linker, entity); level.length > 0 && result.length < BASES_MAX; ) {
+    const fresh: ValueId[] = []
+    for (const base of level) {
+      if (seen.has(base)) continue
+      seen.add(base)
+      fresh.push(base)
+    }
     result.push(...fresh)
-    level = fresh
-      .filter((base) => values.kind(base) === Value.Class)
-      .flatMap((base) => directBases(linker, values.entity(base)).map((id) => values.substOne(id, values.env(base))))
+    level = fresh.flatMap((base) => basesOfBase(linker, base))
   }
   return result
+}
+
+/** The bases of a class, each followed by its own. */
+function depthFirst(linker: Linker, entity: EntityId): readonly ValueId[] {
+  const result: ValueId[] = []
+  const seen = new Set<number>([entity])
+  const open = [...directBasesOf(linker, entity)].reverse()
+  while (open.length > 0 && result.length < BASES_MAX) {
+    const base = open.pop()!
+    const key = classKey(linker, base)
+    if (seen.has(key)) continue
+    seen.add(key)
+    result.push(base)
+    open.push(...[...basesOfBase(linker, base)].reverse())
+  }
+  return result
+}
+
+/** The direct bases of a base, with its type arguments. */
+function basesOfBase(linker: Linker, base: ValueId): readonly ValueId[] {
+  const { values } = linker
+  if (values.kind(base) !== Value.Class) return []
+  const bases = directBasesOf(linker, values.entity(base))
+  return values.env(base) === EMPTY_ENV ? bases : bases.map((id) => values.substOne(id, values.env(base)))
 }
 
 /** The superclass of a class and the bases of that; of an interface, the interfaces that it extends. */
@@ -94,7 +120,10 @@ export function inheritedBases(linker: Linker, base: ValueId): ValueId[] {
   return basesOf(linker, values.entity(base)).map((id) => values.substOne(id, values.env(base)))
 }
 
-/** The direct bases of an entity, in order of precedence. */
+/** The direct bases of an entity, in order of precedence, as a list. */
+export const findDirectBases = (linker: Linker, entity: EntityId): SetId =>
+  linker.values.orderedList(directBases(linker, entity))
+
 function directBases(linker: Linker, entity: EntityId): readonly ValueId[] {
   const { directBases: own } = unitOfEntity(linker, entity).hooks
   return own ? own(linker, entity) : basesNamed(linker, entity)
@@ -257,21 +286,18 @@ function classesOfAlias(linker: Linker, id: ValueId): ValueId[] {
 
 const hasMembers = (linker: Linker, entity: EntityId): boolean => linker.extensionsOf.has(entity)
 
-/** C3 linearisation: repeatedly the first head that is in no other tail (Barrett and others, OOPSLA 1996). */
-function linearise(linker: Linker, lines: readonly (readonly ValueId[])[]): ValueId[] {
-  const { values } = linker
-  const key = (base: ValueId): number => (values.kind(base) === Value.Class ? values.a(base) : -base - 1)
-  let rest = lines.map((line) => [...line]).filter((line) => line.length > 0)
-  const result: ValueId[] = []
-  while (rest.length > 0) {
-    const good = rest.find((line) => !rest.some((other) => other.slice(1).some((base) => key(base) === key(line[0]!))))
-    const head = (good ?? rest[0]!)[0]!
-    result.push(head)
-    rest = rest.map((line) => line.filter((base) => key(base) !== key(head))).filter((line) => line.length > 0)
-  }
-  return result
-}
+/** The class of a base, whatever its type arguments; other bases stand for themselves. */
+const classKey = ({ values }: Linker, base: ValueId): number =>
+  values.kind(base) === Value.Class ? values.a(base) : -base - 1
 
+/**
+ * C3 linearisation: repeatedly the first head that is in no other tail (Barrett and others, OOPSLA 1996); where there is
+ * none, the first head. It ends where `findBases` takes no more.
+ */
+function linearise(linker: Linker, lines: readonly (readonly ValueId[])[]): ValueId[] {
+  const keys = lines.map((line) => line.map((base) => classKey(linker, base)))
+  return merged(keys, BASES_MAX + 1).map(([line, at]) => lines[line]![at]!)
+}
 /**
  * Whether a class or one of its bases lies outside the project, and may have members that the prelude does not declare.
  */
