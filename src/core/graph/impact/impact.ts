@@ -210,8 +210,9 @@ export class Impact {
     return (this.traitsOf(place) & Trait.Called) !== 0
   }
 
-  isReferenced(place: number): boolean {
-    return (this.traitsOf(place) & Trait.Referenced) !== 0
+  /** Whether any code calls or names a place. */
+  hasUsers(place: number): boolean {
+    return (this.traitsOf(place) & (Trait.Called | Trait.Referenced)) !== 0
   }
 
   /** Whether no code but tests and itself calls or names a function. */

@@ -42,8 +42,6 @@ function isCalledUnseen(impact: Impact, place: number): boolean {
   return false
 }
 
-const hasUsers = (impact: Impact, place: number): boolean => impact.isCalled(place) || impact.isReferenced(place)
-
 /**
  * Whether a method without callers is one that a library calls back: it overrides what the project itself never calls,
  * or its type extends one of a library and the name is none that every object has.
@@ -51,9 +49,9 @@ const hasUsers = (impact: Impact, place: number): boolean => impact.isCalled(pla
 export function isCallback(impact: Impact, place: number, type: number): boolean {
   const { graph, index } = impact
   const overridden = overriddenBy(impact, place)
-  if (overridden.length > 0) return overridden.every((one) => !hasUsers(impact, one) && isAlone(impact, one))
+  if (overridden.length > 0) return overridden.every((one) => !impact.hasUsers(one) && isAlone(impact, one))
   return (
-    !hasUsers(impact, place) &&
+    !impact.hasUsers(place) &&
     isForeign(impact, type) &&
     (index.marks[place]! & PlaceMark.Override) !== 0 &&
     !impact.implicitNames(place)?.test(graph.strings[graph.name[place]!]!)

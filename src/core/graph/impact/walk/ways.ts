@@ -104,7 +104,12 @@ export class Ways {
     if (this.runsWithin(place, parent) && !this.runsAtLoad(parent)) return
     const isMentioned = this.mayBeMeant(place) && this.leaveMentions(place, false) && this.impact.isDynamic(place)
     if (isType(this.graph, parent)) this.leaveMethod(place, parent)
-    else if (!this.hasUsers(place) && !isMentioned && !this.isCalledAsOverridden(place) && !this.isRequested(place))
+    else if (
+      !this.impact.hasUsers(place) &&
+      !isMentioned &&
+      !this.isCalledAsOverridden(place) &&
+      !this.isRequested(place)
+    )
       this.leaveLoaders(place)
   }
 
@@ -124,7 +129,7 @@ export class Ways {
 
   /** Whether code calls or names what a method overrides. */
   isCalledAsOverridden(place: number): boolean {
-    return overriddenBy(this.impact, place).some((one) => this.hasUsers(one))
+    return overriddenBy(this.impact, place).some((one) => this.impact.hasUsers(one))
   }
 
   /** Whether code outside of functions runs a function, as that of a module which wraps itself in one. */
@@ -184,7 +189,7 @@ export class Ways {
   leaveMethod(place: number, type: number): void {
     const { impact, graph } = this
     const isMet = this.isRequested(place) || this.isRequested(type)
-    const isUnused = !isMet && !this.hasUsers(place) && !impact.makersOf(type).some((maker) => this.hasUsers(maker))
+    const isUnused = !isMet && !impact.hasUsers(place) && !impact.makersOf(type).some((maker) => impact.hasUsers(maker))
     if (isConstructor(impact, place)) {
       if (isUnused) this.leaveLoaders(place)
       this.leaveConstructor(place, type)
@@ -203,7 +208,7 @@ export class Ways {
 
   leaveConstructor(place: number, type: number): void {
     const next = 2
-    const isUncalled = !this.hasUsers(place) && !this.impact.isCalled(type)
+    const isUncalled = !this.impact.hasUsers(place) && !this.impact.isCalled(type)
     this.leaveTypeUsers(type, { distance: next, makers: isUncalled, values: false })
     eachUser(this.impact, type, ({ source, kind, line }) => {
       if (kind === UseKind.Calls) this.affect(source, next, Step.Constructs, line)
@@ -246,10 +251,6 @@ export class Ways {
     })
   }
 
-  hasUsers(place: number): boolean {
-    return this.impact.isCalled(place) || this.impact.isReferenced(place)
-  }
-
   /**
    * Whether something that no edge tells may call a method: the language, a library, a framework. Of one that has callers
    * too, these are enough unless it is the code that changed.
@@ -259,7 +260,7 @@ export class Ways {
     if (isCalledThroughLibrary(impact, place, impact.index.parent[place]!)) return true
     const overridden = overriddenBy(impact, place)
     if (overridden.length > 0) return impact.isUnseen(place) && overridden.every((one) => impact.isUnseen(one))
-    if (!this.hasUsers(place)) return true
+    if (!this.impact.hasUsers(place)) return true
     const name = graph.strings[graph.name[place]!]!
     if (SPECIAL.test(name)) {
       this.#depends |= Depends.OnNearness
@@ -319,7 +320,7 @@ export class Ways {
     const isField = kind === PlaceKind.Field || kind === PlaceKind.Attribute
     if (kind === PlaceKind.Variable || isField) this.leaveMentions(place, true)
     const isValue = kind === PlaceKind.Variable || kind === PlaceKind.Export
-    if (isValue && isChanged && !this.hasUsers(place)) this.leaveLoaders(place)
+    if (isValue && isChanged && !this.impact.hasUsers(place)) this.leaveLoaders(place)
     // a test within a test (`t.test`) runs where the one around it does, with what that has set up
     if (kind === PlaceKind.Suite || kind === PlaceKind.Test || (kind === PlaceKind.Hook && isChanged))
       this.pushTests(testsOfType(this.impact, place), 1, Step.IsSetUp)
