@@ -2,6 +2,7 @@
 
 import { setImmediate as turn } from 'node:timers/promises'
 import type { ChatSource } from '../core/model.ts'
+import { compareText } from '../core/order.ts'
 import type { Env, Range } from './lmdb/env.ts'
 import { eachEntry } from './slices.ts'
 
@@ -61,7 +62,7 @@ export function openConversations(env: Env): ConversationStore {
           found.push(header)
         return true
       })
-      return found.sort((a, b) => (a.updated_at < b.updated_at ? 1 : a.updated_at > b.updated_at ? -1 : 0))
+      return found.sort((a, b) => compareText(b.updated_at, a.updated_at))
     },
 
     async messages(id, last = Number.POSITIVE_INFINITY) {

@@ -41,8 +41,15 @@ function unitsOf(line: string, encoding: number): Uint32Array {
   while (at < line.length) {
     const code = line.codePointAt(at)!
     at += code < 0x10000 ? 1 : 2
-    const width = encoding === Encoding.Utf32 ? 1 : code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
-    for (let byte = 0; byte < width; byte++) units[++seen] = at
+    const width = encoding === Encoding.Utf32 ? 1 : bytesOf(code)
+    for (let count = 0; count < width; count++) units[++seen] = at
   }
   return units.slice(0, seen + 1)
+}
+
+/** Bytes of a code point in UTF-8. */
+function bytesOf(code: number): number {
+  if (code < 0x80) return 1
+  if (code < 0x800) return 2
+  return code < 0x10000 ? 3 : 4
 }

@@ -32,8 +32,11 @@ const KELVIN = 0x212a
 const LONG_S = 0x17f
 
 /** A code unit as it counts for signatures: small ASCII letters, and the two letters beyond that fold to one of them. */
-const folded = (code: number): number =>
-  code < 128 ? (code >= 65 && code <= 90 ? code + 32 : code) : code === KELVIN ? 107 : code === LONG_S ? 115 : code
+function folded(code: number): number {
+  if (code < 128) return code >= 65 && code <= 90 ? code + 32 : code
+  if (code === KELVIN) return 107
+  return code === LONG_S ? 115 : code
+}
 
 function hashOf(a: number, b: number, c: number): number {
   let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35)

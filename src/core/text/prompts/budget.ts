@@ -113,10 +113,12 @@ export function packTurns(turns: readonly { question: string; answer: string }[]
   for (const { question, answer } of turns.toReversed()) {
     const room = left - estimateTokens(question) - 2 * MESSAGE_TOKENS
     left = room - estimateTokens(answer)
-    const text = left >= 0 ? answer : kept.length === 0 ? headOf(answer, room) : undefined
+    const isLast = left < 0
+    if (isLast && kept.length > 0) break
+    const text = isLast ? headOf(answer, room) : answer
     if (text === undefined) break
     kept.unshift({ role: 'user', content: question }, { role: 'assistant', content: text })
-    if (left < 0) break
+    if (isLast) break
   }
   return kept
 }

@@ -84,7 +84,7 @@ function isSame(table: TableName, row: AnyRow, pairing: Pairing): boolean {
 function cellAt(facts: Facts, table: TableName, row: AnyRow, column: string): Cell {
   if (table === 'bindings' && column === 'ref') return refMeaning(facts.bindings.kind[row]!)
   if (table !== 'exprs' || column === 'op') return meaningOf(table, column)
-  return operandsOf(facts.exprs.op[row]!)[column === 'a' ? 0 : column === 'b' ? 1 : 2]
+  return operandsOf(facts.exprs.op[row]!)['abc'.indexOf(column)]!
 }
 
 function sameCell(cell: Cell, one: number, other: number, { before, after, to }: Pairing): boolean {

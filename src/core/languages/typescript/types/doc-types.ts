@@ -126,7 +126,7 @@ function parseName(p: Parser, name: string): number {
   if (lower !== undefined && peek(p) !== '.' && peek(p) !== '<' && peek(p) !== '.<') return literal(l, lower)
   if (name === 'true' || name === 'false') return literal(l, 'Boolean')
   if (NOTHING.has(name)) return unknown(l)
-  let type = name === 'import' ? parseImport(p) : typeNameAt(l, aliasOf(name), placeOf(p), p.node)
+  let type = name === 'import' ? parseImport(p) : typeNameAt(l, ALIASES.get(name) ?? name, placeOf(p), p.node)
   if (peek(p) === 'is') {
     p.at++
     const guarded = parseUnion(p)
@@ -142,9 +142,12 @@ function parseName(p: Parser, name: string): number {
   return utilityType(l, name, args) ?? l.b.expr(Op.Apply, type, l.b.list(args))
 }
 const NOTHING = new Set(['any', 'unknown', 'void', 'undefined', 'null', 'never', 'mixed'])
-// Closure writes these in lower case.
-const aliasOf = (name: string): string =>
-  name === 'array' ? 'Array' : name === 'promise' ? 'Promise' : name === 'function' ? 'Function' : name
+/** Types that Closure writes in lower case. */
+const ALIASES = new Map([
+  ['array', 'Array'],
+  ['promise', 'Promise'],
+  ['function', 'Function'],
+])
 
 function parseImport(p: Parser): number {
   accept(p, '(')

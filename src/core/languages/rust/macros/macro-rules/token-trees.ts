@@ -78,14 +78,11 @@ export function readTokens(source: string, base: number): Token[] | undefined {
 /** An offset in a text that begins at `base`, which is NONE where offsets mean nothing. */
 const offsetFrom = (base: number, index: number): number => (base < 0 ? NONE : base + index)
 
-const kindOf = (groups: Record<string, string | undefined>): Token['kind'] =>
-  groups.word !== undefined
-    ? 'word'
-    : groups.literal !== undefined
-      ? 'literal'
-      : groups.lifetime !== undefined
-        ? 'lifetime'
-        : 'punctuation'
+function kindOf({ word, literal, lifetime }: Record<string, string | undefined>): Token['kind'] {
+  if (word !== undefined) return 'word'
+  if (literal !== undefined) return 'literal'
+  return lifetime === undefined ? 'punctuation' : 'lifetime'
+}
 
 /** Skips a comment; a doc comment becomes the attribute `#[doc = ""]`, whose text is not needed. */
 function readComment(source: string, start: number, at: number): Token[] {
