@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { callTotals, EDGE_TYPES, edgeCode, type Graph, NODE_KINDS } from '../../../../src/core/graph/graph.ts'
-import { link } from '../../../../src/core/graph/link/link.ts'
+import { EXACT, edgeTable, packEdges } from '../../../../src/core/graph/link/edges/edges.ts'
+import { link, linkToKeep } from '../../../../src/core/graph/link/link.ts'
 import { languages } from '../../../support/languages.ts'
 import { linkFileOf } from '../../../support/link-files.ts'
 
@@ -60,4 +61,20 @@ test('a type that a missing brace puts into its own implementation is part of th
   const two = graphOf({ 'src/lib.rs': 'impl A {\n    struct B;\n}\nimpl B {\n    struct A;\n}\n' })
   const defined = Object.keys(edgesOf(two, 'DEFINES')).map((edge) => edge.split(' > ')[1])
   assert.equal(new Set(defined).size, 2)
+})
+
+test('an edge has each of its lines once, in their order, wherever its occurrences are found', () => {
+  const edges = edgeTable()
+  for (const line of [7, 3, 7, 9, 3, 9, 0, 4, 7]) edges.add(0, 1, edgeCode('CALLS'), line, EXACT)
+  for (const line of [2, 2, 5]) edges.add(1, 0, edgeCode('CALLS'), line, EXACT)
+  const { nodes } = linkToKeep({
+    project: 'shop',
+    files: [linkFileOf('a.py', 'x = 1\n')],
+    languages,
+    manifests: new Map(),
+  })
+  const graph = packEdges(nodes, edges, {})
+  assert.deepEqual([...graph.lines], [3, 4, 7, 9, 2, 5])
+  assert.deepEqual([...graph.lineStart], [0, 4, 6])
+  assert.deepEqual([...graph.occurrences], [9, 3])
 })

@@ -48,7 +48,7 @@ export class EdgeTable {
   resolutions = new Uint8Array(4096)
   confidences = new Uint8Array(4096)
   counts = new Int32Array(4096)
-  /** The line of the first occurrence that has one, or 0; and the lines of edges that have several. */
+  /** The line of the first occurrence that has one, or 0; and the lines of edges that have several, in order once packed. */
   firstLine = new Int32Array(4096)
   readonly lines = new Map<number, number[]>()
 
@@ -87,7 +87,7 @@ export class EdgeTable {
     const known = first === 0 ? undefined : this.lines.get(slot)
     if (first === 0) this.firstLine[slot] = line
     else if (!known) this.lines.set(slot, [first, line])
-    else if (known.at(-1) !== line && !known.includes(line)) known.push(line)
+    else if (known.at(-1) !== line) known.push(line)
   }
 
   private append(source: number, target: number, type: number, { resolution, confidence }: Certainty): void {
@@ -124,12 +124,12 @@ export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: Graph['call
   for (let position = 0; position < order.length; position++) {
     const edge = order[position]!
     const several = edges.lines.get(edge)
+    if (several) putInOrder(several)
     lineStart[position + 1] = lineStart[position]! + (several?.length ?? (edges.firstLine[edge]! > 0 ? 1 : 0))
   }
   const lines = new Uint32Array(lineStart[order.length]!)
   for (let position = 0; position < order.length; position++) {
     const known = edges.lines.get(order[position]!)
-    if (known && !isAscending(known)) known.sort((one, other) => one - other)
     if (known) lines.set(known, lineStart[position])
     else if (lineStart[position + 1]! > lineStart[position]!)
       lines[lineStart[position]!] = edges.firstLine[order[position]!]!
@@ -202,9 +202,13 @@ function numberedLike(nodes: NodeTable, { graph, from }: Like): Numbered {
 
 const TEXT_COLUMNS: readonly TextColumn[] = ['name', 'qualifiedName', 'path']
 
-function isAscending(lines: readonly number[]): boolean {
-  for (let at = 1; at < lines.length; at++) if (lines[at - 1]! > lines[at]!) return false
-  return true
+/** Puts lines in order, each once. */
+function putInOrder(lines: number[]): void {
+  if (lines.every((line, at) => at === 0 || line > lines[at - 1]!)) return
+  lines.sort((one, other) => one - other)
+  let kept = 0
+  for (const line of lines) if (kept === 0 || line > lines[kept - 1]!) lines[kept++] = line
+  lines.length = kept
 }
 
 /** Edges sorted by source, target and type: a radix sort, last key first. */

@@ -2,6 +2,7 @@
 
 import { Kinds } from '../../../collections/kinds.ts'
 import { append } from '../../../collections/multimap.ts'
+import { oncePer } from '../../../collections/once.ts'
 import { listOf, NONE } from '../../../facts.ts'
 import { type ExprId, FIRST, type StoreRow, type StringId, toId, toRow, type ValueId } from '../../../ids.ts'
 import { BindingKind, Op } from '../../../vocabulary.ts'
@@ -170,8 +171,18 @@ function isOpenAlias(linker: Linker, id: ValueId): boolean {
 }
 
 function appendNew(map: Map<number, number[]>, key: number, item: ExprId): void {
-  if (!map.get(key)?.includes(item)) append(map, key, item)
+  const known = map.get(key)
+  if (known === undefined || known.length < MANY) {
+    if (!known?.includes(item)) append(map, key, item)
+  } else if (!itemsOf(known).has(item)) {
+    known.push(item)
+    itemsOf(known).add(item)
+  }
 }
+
+/** From so many on items are looked up: a table may be filled by a hundred thousand assignments. */
+const MANY = 32
+const itemsOf = oncePer((items: readonly number[]) => new Set(items))
 
 /**
  * The value under which stores into `id` are recorded, without type arguments or receiver; NONE for a value without
