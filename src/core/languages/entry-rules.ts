@@ -82,6 +82,7 @@ const SCRIPT: EntryRules = {
   openMembers: true,
   loadsByPath: true,
   hidden: /^_/,
+  foundByFile: /\.astro$/, // `Props` is the type of `Astro.props`
   isPublished: ({ path }, { entryModules }, isAsked) =>
     entryModules.has(path) || (isAsked && entryModules.size === 0 && /(^|\/)(index|mod)\.[cm]?[jt]sx?$/.test(path)),
   implicit:
@@ -144,7 +145,7 @@ export const ENTRY_RULES: Readonly<Partial<Record<LanguageId, EntryRules>>> = {
     mains: /^(main|init|TestMain|(Test|Benchmark|Fuzz|Example)\w*)$/,
     seenForInterfaces: /^\p{Lu}/u,
     implicit:
-      /^(String|Error|GoString|Format|Unwrap|Is|As|Timeout|Temporary|Read|ReadFrom|Write|WriteTo|WriteString|Close|Seek|ReadAt|WriteAt|ReadByte|ReadRune|Len|Less|Swap|Push|Pop|Set|Type|Get|Scan|Value|ServeHTTP|RoundTrip|Lock|Unlock|(Unm|M)arshal(JSON|Text|Binary|YAML|XML)|Header|WriteHeader|Flush|Hijack)$/,
+      /^(String|Error|GoString|Format|Unwrap|Is|As|Timeout|Temporary|Read|ReadFrom|Write|WriteTo|WriteString|Close|Seek|ReadAt|WriteAt|ReadByte|ReadRune|Len|Less|Swap|Push|Pop|Set|Type|Get|Scan|Value|ServeHTTP|RoundTrip|Lock|Unlock|(Unm|M)arshal(JSON|Text|Binary|YAML|XML)|Header|WriteHeader|Flush|Hijack|Gob(En|De)code|TableName|Gorm(DB)?DataType|(Before|After)(Save|Create|Update|Delete|Find))$/,
   },
   rust: {
     isPublished: ({ path }, { paths }, isAsked) =>
@@ -174,7 +175,7 @@ export const ENTRY_RULES: Readonly<Partial<Record<LanguageId, EntryRules>>> = {
     annotatedAlone: true,
     isPublished: (_module, { isPhpLibrary }, isAsked) => isAsked || isPhpLibrary,
     implicit:
-      /^(__\w+|handle|jsonSerialize|offset(Get|Set|Exists|Unset)|current|key|next|rewind|valid|count|getIterator|retrieved|replicating|trashed|(creat|updat|sav|restor|(force)?[dD]elet)(ing|ed))$/,
+      /^(__\w+|handle|mount|(pre|post)Mount|jsonSerialize|offset(Get|Set|Exists|Unset)|current|key|next|rewind|valid|count|getIterator|retrieved|replicating|trashed|(creat|updat|sav|restor|(force)?[dD]elet)(ing|ed))$/,
     idleMarks: words('Override Deprecated ReturnTypeWillChange Pure SensitiveParameter'),
   },
   ruby: {

@@ -91,6 +91,12 @@ func (l *logger) Warnf() {}
 
 func (l *logger) Error() string { l.Warnf(); return "" }
 
+type stored struct{}
+
+func (s stored) GobEncode() ([]byte, error) { return nil, nil }
+
+func (s stored) TableName() string { return "" }
+
 type counted struct{}
 
 func (c *counted) Count() {}
@@ -102,6 +108,7 @@ func main() {
 	markup.With(&tags{})
 	markup.For(&User{})
 	markup.Log(&logger{})
+	_ = stored{}
 }
 `,
     },

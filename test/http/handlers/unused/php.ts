@@ -32,7 +32,8 @@ class Item {
         '<?php\nnamespace Shop;\ntrait Told { protected function isOld(): Attribute {} }\ntrait Untold { protected function isNew(): Attribute {} }\n',
       'src/Model.php':
         '<?php\nnamespace Shop;\nclass Model extends \\Other\\Model { use Told; }\nclass Plain { use Untold; }\nnew Model(); new Plain();\n',
-      'src/Voter.php': '<?php\nnamespace Shop;\nuse Symfony\\Voter;\nclass OwnVoter extends Voter {}\nclass Alone {}\n',
+      'src/Voter.php':
+        '<?php\nnamespace Shop;\nuse Symfony\\Voter;\nclass OwnVoter extends Voter {}\nclass Alone {}\n#[AsTwigComponent]\nclass Named { public string $name; public function mount(string $of) {} public function forlorn() {} }\n',
     },
     unused: {
       'certainty=likely': [
@@ -42,6 +43,7 @@ class Item {
         'getLost likely',
         'isNew likely',
         'Alone likely',
+        'forlorn likely',
       ],
     },
   },

@@ -16,6 +16,14 @@ export const TYPESCRIPT: readonly UnusedCase[] = [
     unused: { 'certainty=likely': ['lost likely'] },
   },
   {
+    sentence: 'Astro: the types of a component may be those of its props',
+    files: {
+      'index.ts': "import 'x'\ninterface Lost { a: number }\n",
+      'Head.astro': '---\ntype Props = { title: string }\nconst { title } = Astro.props\n---\n<title>{title}</title>\n',
+    },
+    unused: { 'certainty=likely': ['Lost sure'] },
+  },
+  {
     sentence: 'a name that is no word of letters is looked for like any other',
     files: { 'index.ts': "import 'x'\nclass Shop { private 'copy-id$(' () {} }\nnew Shop()\n" },
     unused: { 'certainty=likely': ['copy-id$( sure'] },
