@@ -100,7 +100,7 @@ function textOf(cli: Cli, report: Report): string {
   lines.push(...section('Public surface', surfaces, SURFACE_SHOWN))
   const reached = routes.map((route) => routeLine(cli, route))
   lines.push(...section('Routes', reached, ROUTES_SHOWN))
-  lines.push('', `${count(stats.affected)} affected, nearest first`)
+  lines.push('', stats.affected === 0 ? 'nothing else is affected' : `${count(stats.affected)} affected, nearest first`)
   lines.push(
     ...affected.map((place) => {
       const sure = place.certainty < 0.5 ? ` ${paint('yellow', `(${place.certainty})`)}` : ''
@@ -109,7 +109,8 @@ function textOf(cli: Cli, report: Report): string {
   )
   if (stats.affected > affected.length) lines.push(`  … ${count(stats.affected - affected.length)} more`)
   const affectedTests = `${count(stats.tests_affected)} of ${count(stats.tests)} tests may be affected`
-  lines.push('', `${affectedTests}, ${count(stats.tests_selected)} selected, likeliest first`)
+  const selected = `${affectedTests}, ${count(stats.tests_selected)} selected, likeliest first`
+  lines.push('', stats.tests_affected === 0 ? `none of ${count(stats.tests)} tests is affected` : selected)
   lines.push(
     ...shown(
       tests.map((test) => `  ${plain(clip(test.title, 80))}  ${paint('dim', `${test.file}:${test.line}`)}`),

@@ -10,7 +10,7 @@ export const STEPS = [
   ['contains', 0.95],
   ['constructs', 0.9],
   ['extends', 0.9],
-  ['uses the type', 0.5],
+  ['uses the type of', 0.5],
   ['mentions the name', 0.3],
   ['names in a string', 0.4],
   ['is a member', 0.6],
