@@ -12,6 +12,7 @@ export type RouteForm =
   | 'django'
   | 'rails'
   | 'laravel'
+  | 'litestar'
   | 'nest'
   | 'builders'
   | 'actions'
@@ -50,6 +51,10 @@ export type RouteRules = {
   pathNames?: RegExp
   /** A list of handlers can be put below a path. */
   lists?: boolean
+  /** Members of an application that are its router. */
+  through?: RegExp
+  /** Members that take such a list and answer the router they are called on. */
+  listing?: RegExp
   /** Members that answer the router they are called on. */
   chained?: RegExp
   /** Names of the objects that routes are registered on, where nothing else tells. */
@@ -162,17 +167,21 @@ export const ROUTE_RULES: Partial<Record<LanguageId, RouteRules>> = {
     bare: true,
   },
   python: {
-    forms: ['decorators', 'resources', 'calls', 'django'],
+    forms: ['decorators', 'resources', 'calls', 'django', 'litestar'],
     frameworks: [
       ['flask', /^flask($|\.|_(restx|restful|restplus|smorest|openapi3?)($|\.))/],
       ['fastapi', /^(fastapi|starlette)($|\.)/],
       ['django', /^django\.(urls|conf\.urls)/],
       ['django-rest-framework', /^rest_framework\.routers/],
+      ['litestar', /^litestar($|\.)/],
+      ['aiohttp', /^aiohttp\.web($|\.)/],
     ],
-    makers: /^(Flask|Blueprint|FastAPI|APIRouter|Starlette|DefaultRouter|SimpleRouter|Api|Namespace)$/,
+    makers:
+      /^(Flask|Blueprint|FastAPI|APIRouter|Starlette|DefaultRouter|SimpleRouter|Api|Namespace|Litestar|Router|Application|RouteTableDef)$/,
     heirs: /(Router|Blueprint|Namespace|API|Flask|App)$/,
-    below: /^(include_router|register_blueprint|mount)$/,
+    below: /^(include_router|register_blueprint|mount|add_subapp)$/,
     wrappers: /^Api$/,
+    through: /^router$/,
     views: /^(django\.views|rest_framework)($|\.)/,
     pathNames: /^Namespace$/,
     named: /^(app|router|api|bp|blueprint|\w+_(bp|router|blueprint|api))$/,
@@ -196,15 +205,17 @@ export const ROUTE_RULES: Partial<Record<LanguageId, RouteRules>> = {
   rust: {
     forms: ['annotations', 'builders'],
     frameworks: [
-      ['axum', /^axum($|::)/],
+      ['axum', /^(axum|utoipa(_axum)?)($|::)/],
       ['actix', /^actix_web($|::)/],
       ['rocket', /^rocket($|::)/],
     ],
-    makers: /^(new|scope|build|custom|ignite)$/,
+    makers: /^(new|scope|build|custom|ignite|with_openapi)$/,
     below: /^(nest|nest_service|merge|service|scope|configure|mount|append|extend)$/,
-    chained: /^(route|layer|route_layer|with_state|fallback|wrap|app_data|default_service|attach|manage|register)$/,
+    chained:
+      /^(route|layer|route_layer|with_state|fallback|wrap|app_data|default_service|attach|manage|register|into|split_for_parts)$/,
     belowIsChained: true,
     lists: true,
+    listing: /^routes$/,
     mountsHandlers: true,
     marks: verbs(METHODS, (verb) => verb),
   },

@@ -12,6 +12,7 @@ import { hasOwnList, readDjango } from './forms/django.ts'
 import { readFilePaths } from './forms/file-paths.ts'
 import { readFunctions } from './forms/functions.ts'
 import { readLaravel } from './forms/laravel.ts'
+import { readLitestar } from './forms/litestar.ts'
 import { readNest } from './forms/nest.ts'
 import { readDecorators, readResources } from './forms/python.ts'
 import { readRails } from './forms/rails.ts'
@@ -28,6 +29,7 @@ const READERS: Readonly<Record<RouteForm, (file: RouteReader) => void>> = {
   django: readDjango,
   rails: readRails,
   laravel: readLaravel,
+  litestar: readLitestar,
   nest: readNest,
   builders: readBuilders,
   actions: readActions,

@@ -43,7 +43,11 @@ export class RouteReader extends Routers {
   constructor(facts: Facts, path: string, rules: RouteRules) {
     super(facts, rules)
     this.path = path
-    this.#specifiers = Array.from(facts.imports.specifier, (string) => facts.strings[string] ?? '')
+    this.#specifiers = Array.from(facts.imports.specifier, (string, row) => {
+      const name = facts.imports.name[row]!
+      const specifier = facts.strings[string] ?? ''
+      return name < 0 ? [specifier] : [specifier, `${specifier}.${facts.strings[name]}`]
+    }).flat()
     const imported = rules.frameworks.filter(([, of]) => this.imports(of))
     this.imported = [...imported.map(([name]) => name), ...this.#inherited()]
   }

@@ -164,6 +164,8 @@ export class Routers extends Expressions {
     const row = this.importOf(this.behind(exprs.a[expr]!))
     const name = this.name(expr)
     if (row !== undefined) return this.#imported(row, name)
+    const around = this.rules.through?.test(name) ? this.routerOf(exprs.a[expr]!, depth + 1) : undefined
+    if (around && this.origins.has(around.key) && this.origins.get(around.key) !== FOREIGN) return around
     return this.#members.get(name) ?? this.#memberNamed(name, depth)
   }
 
@@ -216,7 +218,7 @@ export class Routers extends Expressions {
     }
     const { below, chained } = this.rules
     const isBelow = below?.test(call.name) === true
-    if (!isBelow && chained?.test(call.name) !== true && !isVerb(call.name)) {
+    if (!isBelow && chained?.test(call.name) !== true && !this.takesList(call) && !isVerb(call.name)) {
       return this.#answered(call)
     }
     const on = this.routerOf(call.object, depth + 1)
@@ -224,6 +226,9 @@ export class Routers extends Expressions {
       ? { key: on.key, prefix: joinPath(on.prefix, this.prefixOf(call) ?? '') }
       : on
   }
+
+  /** Whether a call gives a list of handlers to the router that it is made on. */
+  takesList = ({ name, args }: CallParts): boolean => args.length > 0 && this.rules.listing?.test(name) === true
 
   /** The handlers of a list, to which the path is common below which the list is put: `routes![index, users::list]`. */
   #listed(expr: number): Router {

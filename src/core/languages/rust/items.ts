@@ -157,6 +157,9 @@ export function addItem(
   return entity
 }
 
+/** A description of a route: `#[utoipa::path(get, path = "/users/{id}")]`. */
+const OF_PATH = /^#\[\s*(?:utoipa::)?path\s*\(\s*(\w+)\s*,(?:.*?,)?\s*path\s*=\s*"([^"]*)"/s
+
 /** Records an attribute whose first argument is a text, `#[get("/users/{id}")]`, and a macro that makes tests: `#[rstest]`. */
 function addAttribute(l: Lowering, entity: number, at: Place, attribute: { node: number; text: string }): void {
   const [, , macro] = TEST.exec(attribute.text) ?? []
@@ -164,7 +167,8 @@ function addAttribute(l: Lowering, entity: number, at: Place, attribute: { node:
     addAnnotation(l, entity, attribute.node, nameExpr(l, at, macro, attribute.node), [])
     return
   }
-  const [, word, given] = /^#\[\s*(?:\w+::)*(\w+)\s*\(\s*"([^"]*)"/.exec(attribute.text) ?? []
+  const [, word, given] =
+    /^#\[\s*(?:\w+::)*(\w+)\s*\(\s*"([^"]*)"/.exec(attribute.text) ?? OF_PATH.exec(attribute.text) ?? []
   if (word === undefined || given === undefined) return
   const value = literal(l, 'str')
   keepText(l, value, given)

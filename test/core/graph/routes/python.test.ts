@@ -147,3 +147,56 @@ urlpatterns = [
     'ANY /api/v2/users/{pk}/log site.views.log django',
   ])
 })
+
+test('Litestar and aiohttp: controllers with paths in routers, lists of routes, tables of routes, applications below others', () => {
+  const texts = {
+    'stars/users.py': `from litestar import Controller, get, post, route, HttpMethod
+class UserController(Controller):
+    path = "/users"
+    @get(operation_id="ListUsers", path="/")
+    async def list_users(self): ...
+    @post(["/", "/new"])
+    async def add(self): ...
+    def own(self): ...
+@route("/ping", http_method=[HttpMethod.GET, HttpMethod.HEAD])
+async def ping(): ...
+`,
+    'stars/main.py': `from litestar import Litestar, Router, get
+from stars.users import UserController, ping
+@get("/{user_id:int}/orders")
+async def orders(user_id: int): ...
+api = Router(path="/api", route_handlers=[UserController, orders])
+app = Litestar(route_handlers=[api, ping])
+`,
+    'board/main.py': `from aiohttp import web, ClientSession
+from board.shop import shop
+routes = web.RouteTableDef()
+@routes.get('/about')
+async def about(request): ...
+async def index(request): ...
+app = web.Application()
+app.router.add_get('/', index)
+app.add_routes([web.post('/login', index)])
+app.add_subapp('/shop/', shop)
+async def ask(session: ClientSession):
+    await session.get('/remote', index)
+`,
+    'board/shop.py': `from aiohttp import web
+async def find(request): ...
+shop = web.Application()
+shop.router.add_route('GET', '/find/{name:[a-z]+}', find)
+`,
+  }
+  assert.deepEqual(routesOf(texts), [
+    'GET / board.main.index aiohttp',
+    'GET /about board.main.about aiohttp',
+    'GET /api/users stars.users.UserController.list_users litestar',
+    'POST /api/users stars.users.UserController.add litestar',
+    'POST /api/users/new stars.users.UserController.add litestar',
+    'GET /api/{user_id}/orders stars.main.orders litestar',
+    'POST /login board.main.index aiohttp',
+    'GET /ping stars.users.ping litestar',
+    'HEAD /ping stars.users.ping litestar',
+    'GET /shop/find/{name} board.shop.find aiohttp',
+  ])
+})

@@ -137,3 +137,48 @@ fn profile() {}
     'GET /{p} web.files rocket',
   ])
 })
+
+test('axum with utoipa: handlers that describe their routes, listed in routers of other files', () => {
+  const texts = {
+    'src/main.rs': `use axum::{routing::put, Router};
+use utoipa_axum::router::OpenApiRouter;
+mod users;
+async fn publish() {}
+pub fn app() -> Router {
+    let own: OpenApiRouter<State> = Router::new().route("/new", put(publish)).into();
+    let mut api: OpenApiRouter<State> = OpenApiRouter::with_openapi(Doc::openapi())
+        .nest("/api/users", users::create_routes(1))
+        .nest("/api/crates", OpenApiRouter::new().merge(own));
+    if enabled {
+        api = api.nest("/api/extra", users::extra_routes());
+    }
+    let (router, _) = api.split_for_parts();
+    router
+}
+`,
+    'src/users.rs': `use utoipa_axum::{router::OpenApiRouter, routes};
+#[utoipa::path(
+    get,
+    path = "/{id}",
+    responses((status = 200, description = "a user"))
+)]
+async fn show() {}
+#[utoipa::path(delete, tag = "users", path = "/{id}")]
+async fn remove() {}
+#[utoipa::path(post, path = "/")]
+async fn add() {}
+pub fn create_routes(limit: usize) -> OpenApiRouter<State> {
+    OpenApiRouter::new().routes(routes!(show, remove)).layer(limit)
+}
+pub fn extra_routes() -> OpenApiRouter<State> {
+    OpenApiRouter::new().routes(routes!(add))
+}
+`,
+  }
+  assert.deepEqual(routesOf(texts), [
+    'PUT /api/crates/new publish axum',
+    'POST /api/extra users.add axum',
+    'DELETE /api/users/{id} users.remove axum',
+    'GET /api/users/{id} users.show axum',
+  ])
+})

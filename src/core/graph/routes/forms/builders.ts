@@ -16,7 +16,7 @@ export function readBuilders(file: RouteReader): void {
   const calls = [...file.calls()]
   for (const call of calls) {
     if (call.name === 'route') addRoute(file, call)
-    else if (file.rules.below?.test(call.name)) addMounts(file, call)
+    else if (file.rules.below?.test(call.name) || file.takesList(call)) addMounts(file, call)
   }
   // What a closure is given is known once the call around it has been read.
   for (const call of calls) if (call.name !== 'route' && !file.rules.below?.test(call.name)) notePassed(file, call)
