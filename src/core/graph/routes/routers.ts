@@ -221,10 +221,22 @@ export class Routers extends Expressions {
     if (!isBelow && chained?.test(call.name) !== true && !this.takesList(call) && !isVerb(call.name)) {
       return this.#answered(call)
     }
-    const on = this.routerOf(call.object, depth + 1)
+    const on = this.routerOf(this.#beginning(call.object), depth + 1)
     return on && isBelow && this.rules.belowIsChained !== true
       ? { key: on.key, prefix: joinPath(on.prefix, this.prefixOf(call) ?? '') }
       : on
+  }
+
+  /** The object of a chain of calls that answer the router they are made on: it may be of any length. */
+  #beginning(object: number): number {
+    const { below, chained, belowIsChained } = this.rules
+    for (let at = object; ; ) {
+      const call = this.callOf(this.behind(at))
+      if (!call || call.object < 0 || this.#maker(call) !== undefined) return at
+      const isChained = chained?.test(call.name) === true || this.takesList(call)
+      if (!isChained && !(belowIsChained === true && below?.test(call.name))) return at
+      at = call.object
+    }
   }
 
   /** Whether a call gives a list of handlers to the router that it is made on. */

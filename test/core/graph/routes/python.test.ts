@@ -161,6 +161,13 @@ class UserController(Controller):
 @route("/ping", http_method=[HttpMethod.GET, HttpMethod.HEAD])
 async def ping(): ...
 `,
+    'stars/found.py': `from litestar import Controller, delete
+class FoundByPlugin(Controller):
+    tags = ["Found"]
+    path = "/found"
+    @delete("/{of:uuid}", status_code=204)
+    async def drop(self): ...
+`,
     'stars/main.py': `from litestar import Litestar, Router, get
 from stars.users import UserController, ping
 @get("/{user_id:int}/orders")
@@ -194,6 +201,7 @@ shop.router.add_route('GET', '/find/{name:[a-z]+}', find)
     'POST /api/users stars.users.UserController.add litestar',
     'POST /api/users/new stars.users.UserController.add litestar',
     'GET /api/{user_id}/orders stars.main.orders litestar',
+    'DELETE /found/{of} stars.found.FoundByPlugin.drop litestar',
     'POST /login board.main.index aiohttp',
     'GET /ping stars.users.ping litestar',
     'HEAD /ping stars.users.ping litestar',

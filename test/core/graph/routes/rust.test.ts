@@ -148,6 +148,7 @@ pub fn app() -> Router {
     let own: OpenApiRouter<State> = Router::new().route("/new", put(publish)).into();
     let mut api: OpenApiRouter<State> = OpenApiRouter::with_openapi(Doc::openapi())
         .nest("/api/users", users::create_routes(1))
+        ${'.layer(1)'.repeat(20)}
         .nest("/api/crates", OpenApiRouter::new().merge(own));
     if enabled {
         api = api.nest("/api/extra", users::extra_routes());
@@ -168,7 +169,7 @@ async fn remove() {}
 #[utoipa::path(post, path = "/")]
 async fn add() {}
 pub fn create_routes(limit: usize) -> OpenApiRouter<State> {
-    OpenApiRouter::new().routes(routes!(show, remove)).layer(limit)
+    OpenApiRouter::new().routes(routes!(show, remove))${'.layer(limit)'.repeat(20)}
 }
 pub fn extra_routes() -> OpenApiRouter<State> {
     OpenApiRouter::new().routes(routes!(add))

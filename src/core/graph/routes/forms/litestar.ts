@@ -30,12 +30,11 @@ export function readLitestar(file: RouteReader): void {
     for (const each of path === undefined ? [''] : pathsOf(file, path))
       file.addRoute(
         isHttpMethod(word) ? [word] : methods.length > 0 ? methods : [ANY],
-        { key, prefix: '' },
+        { key, prefix: owner > 0 ? pathOfController(file, owner) : '' },
         each,
         { kind: 'entity', entity: target },
         { line: decorators.line[row]!, scope, framework: FRAMEWORK },
       )
-    if (owner > 0) noteController(file, owner)
   }
   for (const call of file.calls()) {
     const listed = call.keywords.get('route_handlers')
@@ -54,13 +53,12 @@ function pathsOf(file: RouteReader, expr: number): readonly string[] {
   return path === undefined ? file.texts(expr) : [path]
 }
 
-/** The path that a controller states for its methods: `path = '/users'`. */
-function noteController(file: RouteReader, type: number): void {
+/** The path that a controller (an entity row) states for its methods: `path = '/users'`. */
+function pathOfController(file: RouteReader, type: number): string {
   const { bindings, strings, entities } = file.facts
   const row = bindings.scope.findIndex(
     (scope, at) => scope === entities.scope[type] && strings[bindings.name[at]!] === 'path',
   )
   const [value = NONE] = row < 0 ? [] : file.valuesOf(row)
-  const path = value < 0 ? undefined : file.pathOf(value)
-  if (path !== undefined) file.own.set(routerKey.entity(type), path)
+  return (value < 0 ? undefined : file.pathOf(value)) ?? ''
 }
