@@ -1,5 +1,6 @@
 // The exports of modules. The entry points are `exportValue` and `wholeModule`.
 
+import { NONE } from '../../../facts.ts'
 import {
   type BindingId,
   type BindingRow,
@@ -31,8 +32,9 @@ export function findExport(linker: Linker, unit: Unit, name: StringId, inside = 
   if (said !== EMPTY_SET) return said
   const first = firstBinding(unit, MODULE_SCOPE, name)
   const isSeen = first >= 0 && (inside || !isInnerImport(unit, toRow(first, unit.bindingBase)))
-  if (isSeen && isAnyExported(linker, unit, first)) {
-    const bound = chainValue(linker, unit, first, ANYWHERE)
+  const exported = isSeen ? firstExported(linker, unit, first) : NONE
+  if (exported >= 0) {
+    const bound = chainValue(linker, unit, exported, ANYWHERE)
     // an import that resolves to nothing may be of a macro, and leaves the name to a type from a star import
     const isMacro =
       bound === EMPTY_SET && unit.facts.bindings.kind[toRow(first, unit.bindingBase)] === BindingKind.Import
@@ -74,11 +76,11 @@ function reExported(linker: Linker, unit: Unit, name: StringId): SetId {
   return result
 }
 
-/** Whether one of the bindings of a name can be imported: a function may be exported beside a type of its name that is not. */
-function isAnyExported({ program }: Linker, unit: Unit, first: BindingId): boolean {
-  for (let at = first; at >= 0; at = program.bindingNext[at]!)
-    if (isExported(unit, toRow(at, unit.bindingBase))) return true
-  return false
+/** The first binding of a name that can be imported, or NONE: a function may be exported beside a type of its name that is not. */
+function firstExported({ program }: Linker, unit: Unit, first: BindingId): BindingId {
+  let at = first
+  while (at >= 0 && !isExported(unit, toRow(at, unit.bindingBase))) at = program.bindingNext[at]!
+  return at < 0 ? NONE : at
 }
 
 /** Whether a binding of a module's own scope can be imported. */
