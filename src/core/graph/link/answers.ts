@@ -11,6 +11,7 @@ import { findBases, findDirectBases } from './members/bases.ts'
 import { findMixins } from './members/class-members.ts'
 import { findMember } from './members/members.ts'
 import { findOwnMember } from './members/own-members.ts'
+import { findAssigned } from './names/assignments.ts'
 import { findBound, findEntityValue } from './names/bindings.ts'
 import { findExport } from './names/exports.ts'
 import { findImported } from './names/imports.ts'
@@ -31,6 +32,7 @@ export const answers: Answers = {
   unboundName: findUnbound,
   bindingValue: findBound,
   entityValue: findEntityValue,
+  assignedAnywhere: findAssigned,
   selfOf: findSelf,
   importValue: findImported,
   exportValue: findExport,

@@ -1,7 +1,7 @@
 // Memoised answers: every question of a link is answered once. Questions that lead back to themselves are answered
 // together (see circles.ts).
 
-import { type Column, columnOf, type EntityId, NONE, type SetId, type ValueId } from '../../ids.ts'
+import { type BindingId, type Column, columnOf, type EntityId, NONE, type SetId, type ValueId } from '../../ids.ts'
 import { How, NOT_CUT, noteHow, settle } from './certainty.ts'
 import { abandonAll, begin, type Compute, cutDeep, end, endInCircle, provisional } from './circles.ts'
 import { beginAnswer, forgetDependents, noteDependent } from './dependents.ts'
@@ -173,10 +173,12 @@ export const Question = {
   Late: 10,
   /** Of an entity: its direct bases, as a list. */
   Bases: 11,
+  /** Of a binding: the values of all its assignments. */
+  Assigned: 12,
 } as const
 
 /** `remember`, for a question about a value. */
-export function ask(linker: Linker, question: number, id: ValueId | EntityId, compute: () => SetId): SetId {
+export function ask(linker: Linker, question: number, id: ValueId | EntityId | BindingId, compute: () => SetId): SetId {
   const slot = linker.askedAt.slot(question, id)
   const known = recall(linker, linker.asked, slot)
   return known >= 0 ? known : remember(linker, linker.asked, slot, computed, compute, undefined)

@@ -5,6 +5,7 @@
 
 import { listOf, NONE } from '../../facts.ts'
 import {
+  type BindingRow,
   type EntityId,
   type ExprId,
   type ExprRow,
@@ -30,6 +31,7 @@ import type { findMixins } from './members/class-members.ts'
 import type { findMember } from './members/members.ts'
 import type { findOwnMember } from './members/own-members.ts'
 import { ask, onceFinal, Question, recall, remember } from './memo.ts'
+import type { findAssigned } from './names/assignments.ts'
 import type { findBound, findEntityValue } from './names/bindings.ts'
 import type { findExport } from './names/exports.ts'
 import type { findImported } from './names/imports.ts'
@@ -51,6 +53,7 @@ export type Answers = {
   readonly unboundName: typeof findUnbound
   readonly bindingValue: typeof findBound
   readonly entityValue: typeof findEntityValue
+  readonly assignedAnywhere: typeof findAssigned
   readonly selfOf: typeof findSelf
   readonly importValue: typeof findImported
   readonly exportValue: typeof findExport
@@ -213,6 +216,11 @@ export function basesOf(linker: Linker, entity: EntityId): readonly ValueId[] {
   const known = recall(linker, linker.orders, entity)
   const list = known >= 0 ? known : remember(linker, linker.orders, entity, answers.basesOf, entity, undefined)
   return linker.values.items(list)
+}
+
+/** The values of all assignments to a binding (row) in its own file. Key: the binding. */
+export function assignedAnywhere(linker: Linker, unit: Unit, row: BindingRow): SetId {
+  return ask(linker, Question.Assigned, toId(row, unit.bindingBase), () => answers.assignedAnywhere(linker, unit, row))
 }
 
 /** Whether the bases of an entity are known, or being worked out. */

@@ -7,7 +7,7 @@ import { BindingKind, Flag } from '../../../vocabulary.ts'
 import type { Linker } from '../linker.ts'
 import { countOf, groupOf } from '../program/tables.ts'
 import { isInScope, type Unit } from '../program/unit.ts'
-import { anyOf, exprValue } from '../questions.ts'
+import { anyOf, assignedAnywhere, exprValue } from '../questions.ts'
 import { EMPTY_SET } from '../values/values.ts'
 import type { Use } from './use.ts'
 
@@ -17,12 +17,34 @@ export function assignedValue(linker: Linker, unit: Unit, row: BindingRow, use: 
   const { start, rows } = unit.valuesOf
   if (countOf(unit.valuesOf, row) > 1 && !use.outside) {
     const read = (value: AssignmentRow): SetId => exprValue(linker, unit, expr[value]!)
-    return reaching(linker, unit.facts, inOrder(linker, unit, row), use, read)
+    const ordered = inOrder(linker, unit, row)
+    if (ordered.length >= MANY && reachAll(unit.facts, ordered, use)) return assignedAnywhere(linker, unit, row)
+    return reaching(linker, unit.facts, ordered, use, read)
   }
   let result = linker.assigned.size === 0 ? EMPTY_SET : anyOf(linker, linker.assigned.get(toId(row, unit.bindingBase)))
   for (let at = start[row]!; at < start[row + 1]!; at++)
     result = linker.values.union(result, exprValue(linker, unit, expr[rows[at]!]!))
   return result
+}
+
+/** From so many assignments on, the uses that all of them reach share one answer: each may assign what a use has read. */
+const MANY = 32
+
+/** The values of all assignments to a binding in its own file. */
+export function findAssigned(linker: Linker, unit: Unit, row: BindingRow): SetId {
+  const { expr } = unit.facts.values
+  return linker.values.unionAll([...groupOf(unit.valuesOf, row)].map((value) => exprValue(linker, unit, expr[value]!)))
+}
+
+/** Whether all assignments to a binding reach a use, or all that are considered: none hides any other. */
+function reachAll(facts: Facts, rows: readonly AssignmentRow[], use: Use): boolean {
+  const { offset, scope } = facts.values
+  const after = firstAfter(offset, rows, use.offset)
+  for (let at = after - 1; at >= Math.max(0, after - REACHING_MAX); at--) {
+    if (at > 0 && offset[rows[at]!] === offset[rows[at - 1]!]) return false
+    if (!isFurtherSignature(facts, rows[at]!) && isInScope(facts, use.scope, scope[rows[at]!]!)) return false
+  }
+  return true
 }
 
 /** Whether an assignment of the binding certainly precedes the use. */

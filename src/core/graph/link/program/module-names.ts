@@ -59,12 +59,13 @@ function declaredPackages(units: readonly Unit[]): Map<string, string[]> {
   return packages
 }
 
-/** Adds a package and those around it: `a`, `a.b` and `a.b.c`. */
+/** Adds a package and those around it, up to one that is there with its own: `a.b.c`, `a.b` and `a`. */
 function notePrefixes(program: Program, family: string, name: string): void {
-  for (let dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
-    program.packagePrefixes.add(family + name.slice(0, dot))
+  for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1)) {
+    const prefix = family + name.slice(0, end)
+    if (program.packagePrefixes.has(prefix)) return
+    program.packagePrefixes.add(prefix)
   }
-  program.packagePrefixes.add(family + name)
 }
 
 function byFileName(files: LinkInput['files']): Map<string, string[]> {

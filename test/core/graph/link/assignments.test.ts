@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { link } from '../../../../src/core/graph/link/link.ts'
+import { languages } from '../../../support/languages.ts'
+import { linkFileOf } from '../../../support/link-files.ts'
+
+/** A function that makes either object under so many conditions, and calls a method of it after each. */
+const SOURCES: Record<string, (times: number) => string> = {
+  'a.py': (times) =>
+    `class A:\n  def m(self): pass\nclass B:\n  def m(self): pass\ndef f(x):\n${eachOf(times, (type) => `  if f: x = ${type}()\n  x.m()`)}`,
+  'a.rb': (times) =>
+    `class A\n  def m = 1\nend\nclass B\n  def m = 1\nend\ndef f(x)\n${eachOf(times, (type) => `  x = ${type}.new if f\n  x.m`)}\nend`,
+  'a.js': (times) =>
+    `class A { m() {} }\nclass B { m() {} }\nfunction f(x) {\n${eachOf(times, (type) => `  if (f) x = new ${type}()\n  x.m()`)}\n}`,
+}
+const eachOf = (times: number, line: (type: string) => string): string =>
+  Array.from({ length: times }, (_, at) => line(at % 2 === 0 ? 'A' : 'B')).join('\n')
+
+for (const [path, source] of Object.entries(SOURCES))
+  for (const times of [20, 40])
+    test(`${path}: each of ${times} uses of a variable is reached by all its conditional assignments`, () => {
+      const files = [linkFileOf(path, source(times))]
+      const graph = link({ project: 'p', files, languages, manifests: new Map() })
+      const calls = new Map<string, number>()
+      for (let node = 0; node < graph.nodeCount; node++)
+        for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
+          const named = `${graph.strings[graph.name[node]!]} ${graph.strings[graph.qualifiedName[graph.target[edge]!]!]}`
+          calls.set(named, (calls.get(named) ?? 0) + graph.occurrences[edge]!)
+        }
+      for (const method of ['a.A.m', 'a.B.m']) assert.equal(calls.get(`f ${method}`), times)
+    })
