@@ -5,6 +5,7 @@ import { spaces } from '../kit/same-length.ts'
 import { type Blank, blanked, restored } from '../preprocessor/blanks.ts'
 import { unsoundBranches } from '../preprocessor/conditionals.ts'
 import { withExpressions } from './macro-arguments.ts'
+import { withConditions } from './macro-conditions.ts'
 import { isInType, lastCode, MACRO, matchingParen, nextCode } from './nearby-code.ts'
 import { withPlainExpressions } from './plain-expressions.ts'
 import { CONSTRUCTED_TYPENAME, withoutTemplateMacros } from './template-macros.ts'
@@ -40,6 +41,8 @@ function withoutMacros(code: string): string {
     text = text.replace(ATOMIC, (_all, head: string, of: string) => ` ${spaces(head)}${of} `)
   if (text.includes('CONSTEXPR')) text = text.replace(CONDITION, (word) => `if${spaces(word.slice(2))}`)
   text = text.replace(FOREACH, (_all, word: string, head: string) => `for${spaces(word.slice(3))}${head}:`)
+  text = text.replace(LOOP_VARIABLE, blankBehindHead)
+  text = withConditions(text)
   text = text.replace(WRAPPED_HEAD, blankAround)
   text = text.replace(MARK_BEFORE_STATIC, spaces)
   text = text.replace(MARKED_FUNCTION, blankMark)
@@ -85,6 +88,9 @@ const CONDITION = /\b[A-Z][A-Z0-9_]*(?:CONSTEXPR_IF|IF_CONSTEXPR)\b(?=\s*\()/g
 /** `foreach (Foo* foo, foos)`: the loop of Qt and of Boost, a range-based `for`. */
 const FOREACH =
   /\b(foreach|Q_FOREACH|BOOST_FOREACH)(?=\s*\()(\s*\((?:const\s+)?[A-Za-z_][\w:]*(?:<[^;(){}]{0,200}>)?(?:\s*[*&]+\s*|\s+)[A-Za-z_]\w*\s*),/g
+
+/** `for (auto x MAYBE_UNUSED : xs)` */
+const LOOP_VARIABLE = new RegExp(String.raw`(\bfor\s*\(\s*(?:const\s+)?auto[\s*&]+\w+\s+)${MACRO}(?=\s*:(?!:))`, 'g')
 
 const TYPE_WORDS = 'void|int|char|bool|long|short|unsigned|signed|float|double|auto'
 const WORD = String.raw`(?!(?:${TYPE_WORDS}|static|inline|extern|virtual|explicit|constexpr|consteval|friend|typedef|struct|class|enum|union|operator|template|using|typename|namespace|const|volatile|restrict|register|return|else|case|goto|new|delete|throw|if|for|while|do|switch|sizeof|and|or|not|requires|concept|co_return|co_await|co_yield|public|private|protected|default|mutable|register|asm|defined)\b)[A-Za-z_]\w*`
@@ -140,7 +146,7 @@ const AFTER_POINTER = new RegExp(
  * only the end is looked at.
  */
 const AFTER_PARAMETER = new RegExp(
-  String.raw`((?:[*&]|[A-Za-z_]\d*[ \t])[ \t]*${WORD}[ \t]+)${MACRO}(?=[ \t]*[,)])`,
+  String.raw`((?:[*&>]|[A-Za-z_]\d*[ \t])[ \t]*${WORD}[ \t]+)${MACRO}(?=[ \t]*[,)])`,
   'g',
 )
 
