@@ -247,8 +247,11 @@ function ownersOf({ linker, nodes }: Build, unit: Unit, row: EntityRow): readonl
     const parts = typeValue(linker, unit, unit.facts.extensions.target[extension]!)
     return [own, ...classesOf(linker, parts).filter((part) => part !== own)]
   }
-  const extended = unit.hooks.definesMembersOutside ? extendedBy(nodes, unit, row) : NONE
-  return extended === NONE ? [] : [extended]
+  if (!unit.hooks.definesMembersOutside) return []
+  const extended = extendedBy(nodes, unit, row)
+  if (extended !== NONE) return [extended]
+  // a class that is itself defined outside of its class was unknown when the nodes were made
+  return classesOf(linker, typeValue(linker, unit, unit.facts.extensions.target[extension]!)).slice(0, 1)
 }
 
 /** The project's classes with an instance in a set. */
