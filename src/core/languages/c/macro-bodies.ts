@@ -1,20 +1,38 @@
 // Calls in the bodies of macros, and the names that they pass on, found in the body's text. `callsIn` and `namesIn` are
 // the ways in.
 
-/** A call in the body of a macro: of a path, or of a name pasted from a parameter and the text around it. */
-export type BodyCall = { path: string[]; pasted?: { position: number; head: string; tail: string }; args: string[] }
+import { type BodyObject, membersCalled } from './macro-receivers.ts'
+
+/** A call in the body of a macro: of a path or of an object's member, or of a name pasted from a parameter and the text around it. */
+export type BodyCall = {
+  path: string[]
+  object?: BodyObject
+  pasted?: { position: number; head: string; tail: string }
+  args: string[]
+}
 
 /** The calls in the text of a macro, with their arguments. */
 export function callsIn(body: string, params: ReadonlyMap<string, number>): BodyCall[] {
   const code = withoutText(body.replace(/\\\r?\n/g, ' '))
   const args = argumentTexts(code)
-  return [...namedCalls(code, args), ...pastedCalls(code, args, params), ...bareCalls(code, params)]
+  return [
+    ...namedCalls(code, args),
+    ...pastedCalls(code, args, params),
+    ...bareCalls(code, params),
+    ...memberCalls(code, args),
+  ]
 }
 
 /** The arguments in each pair of parentheses, by the offset after the opening one. */
 type ArgumentTexts = ReadonlyMap<number, string[]>
 
-/** `f(x)`, `a::f(x)`; a member of something is not looked for. */
+/** `x->f(y)`, `this->f(y)`. */
+function* memberCalls(code: string, args: ArgumentTexts): Generator<BodyCall> {
+  for (const { object, name, end } of membersCalled(code))
+    yield { path: [name], args: args.get(end) ?? [], ...(object !== 'this' && { object }) }
+}
+
+/** `f(x)`, `a::f(x)`, but no member of something. */
 function* namedCalls(code: string, args: ArgumentTexts): Generator<BodyCall> {
   for (const match of code.matchAll(
     /(\b\w+(?:\s*[*&])?\s+|##\s*|\.\s*|->\s*)?((?:::\s*)?\b[A-Za-z_]\w*(?:\s*::\s*[A-Za-z_]\w*){0,20})\s*\(/g,

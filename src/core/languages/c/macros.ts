@@ -19,6 +19,7 @@ import { field, line, parts, text } from '../kit/nodes.ts'
 import { openFunction, openScope } from '../kit/scopes.ts'
 import { addDeclared } from './declarations.ts'
 import { type BodyCall, callsIn, KEYWORDS, namesIn } from './macro-bodies.ts'
+import type { BodyObject } from './macro-receivers.ts'
 import { fullNameOf, type Lowering, type Place, topOf } from './state.ts'
 import { parameterTypesOf } from './types.ts'
 
@@ -65,7 +66,7 @@ function lowerMacroBody(l: Lowering, node: number, word: string, body: string): 
     for (const [, opened] of body.replace(COMMENTS, '').matchAll(OPENED)) openNamespace(l, node, opened!)
   const parameters = field(l, node, 'parameters')
   const params = new Map(parts(l, parameters).map((param, position) => [text(l, param), position]))
-  const called = callsIn(body, params).filter(({ path }) => path[0] !== word)
+  const called = callsIn(body, params).filter(({ path, object }) => object !== undefined || path[0] !== word)
   const named = namesIn(body).filter((name) => !params.has(name) && name !== word)
   if (called.length === 0 && named.length === 0) {
     if (parameters !== NONE) l.emptyMacros.push(node)
@@ -86,10 +87,28 @@ function lowerMacroBody(l: Lowering, node: number, word: string, body: string): 
   }
 }
 
-function lowerCallee(l: Lowering, { path, pasted }: BodyCall, params: ReadonlyMap<string, number>): number {
+function lowerCallee(l: Lowering, { path, object, pasted }: BodyCall, params: ReadonlyMap<string, number>): number {
+  if (object) return lowerMember(l, lowerObject(l, object, params), path[0]!, params)
   if (pasted) return l.b.expr(Op.Given, pasted.position, l.b.str(pasted.head), l.b.str(pasted.tail))
-  const [head, ...rest] = path
+  return lowerPath(l, path, params)
+}
+
+function lowerPath(l: Lowering, [head, ...rest]: readonly string[], params: ReadonlyMap<string, number>): number {
   return rest.reduce((callee, part) => member(l, callee, part, 1), lowerWord(l, head!, params))
+}
+
+/** A member of an object; of the name that an argument gives, where the name is that of a parameter. */
+function lowerMember(l: Lowering, object: number, word: string, params: ReadonlyMap<string, number>): number {
+  const position = params.get(word)
+  return position === undefined ? member(l, object, word) : l.b.expr(Op.Index, object, l.b.expr(Op.Given, position))
+}
+
+/** An object in the body of a macro. Its calls have no rows of their own: they are found among those of the body. */
+function lowerObject(l: Lowering, object: BodyObject, params: ReadonlyMap<string, number>): number {
+  if ('path' in object) return lowerPath(l, object.path, params)
+  if ('of' in object) return lowerMember(l, lowerObject(l, object.of, params), object.member, params)
+  if ('made' in object) return l.b.expr(Op.Instance, lowerPath(l, object.made, params), l.b.list([]))
+  return l.b.expr(Op.Call, lowerObject(l, object.called, params), l.b.list([]), NONE)
 }
 
 /** The meaning of a word in the body of a macro: an argument, or the name as it is bound where the macro is used. */

@@ -1,11 +1,12 @@
 // The targets of the calls in the body of a macro, at a use of the macro. The entry point is `addBodyOfMacro`.
 
-import { type SetId, toRow, type ValueId } from '../../../ids.ts'
+import { type ExprRow, type SetId, type StringId, toRow, type ValueId } from '../../../ids.ts'
 import { CallFlag, Op } from '../../../vocabulary.ts'
 import { argumentAt, type Call, callWithin } from '../calls/call.ts'
+import { callValues } from '../calls/returns.ts'
 import { settle } from '../certainty.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
-import { exprValue, nameValue } from '../questions.ts'
+import { exprValue, memberValue, nameValue } from '../questions.ts'
 import { valuesOnly } from '../types/type-or-value.ts'
 import { EMPTY_SET } from '../values/values.ts'
 import { addTargets, type Search } from './call-targets.ts'
@@ -22,7 +23,7 @@ export function addBodyOfMacro(linker: Linker, macro: ValueId, { call, found, de
     const use = found.named ?? named
     const isGiven = exprs.op[named.row] === Op.Given
     const { answer: callee, how } = settle(linker, () =>
-      isGiven ? givenCallee(linker, named, call, found.named) : calleeInMacro(linker, named, use),
+      isGiven ? givenCallee(linker, named, call, found.named) : calleeInMacro(linker, named, use, call),
     )
     const inside = newFound(use, how)
     addTargets(linker, callee, { call: callWithin(unit, expr, call), found: inside, depth: depth + 1 })
@@ -34,13 +35,44 @@ export function addBodyOfMacro(linker: Linker, macro: ValueId, { call, found, de
 }
 
 /**
- * The values of a callee named in the body of a macro: in the scope of the body or, if unknown there, at the use of the
- * macro.
+ * The values of a callee in the body of a macro: of a name in the scope of the body or, if unknown there, at the use of
+ * the macro; of a member by those of its object.
  */
-function calleeInMacro(linker: Linker, named: Named, use: Named): SetId {
+function calleeInMacro(linker: Linker, named: Named, use: Named, call: Call): SetId {
   const known = valuesOnly(linker, exprValue(linker, named.unit, named.row))
-  return linker.values.isKnown(known) ? known : nameWhereUsed(linker, named, use)
+  return linker.values.isKnown(known) ? known : valueWhereUsed(linker, named, use, call)
 }
+
+/** The values of an expression from the body of a macro at a use of the macro. */
+function valueWhereUsed(linker: Linker, named: Named, use: Named, call: Call): SetId {
+  const { unit, row } = named
+  const { op, a, b } = unit.facts.exprs
+  const part = (inner: ExprRow): SetId => calleeInMacro(linker, { unit, row: inner }, use, call)
+  switch (op[row]) {
+    case Op.Name:
+      return nameWhereUsed(linker, named, use)
+    case Op.Given: {
+      const given = argumentAt(call, a[row]!)
+      return given ? valuesOnly(linker, exprValue(linker, given.unit, given.row)) : EMPTY_SET
+    }
+    case Op.Member:
+      return memberWhereUsed(linker, part(a[row]!), unit.names[b[row]!]!, use)
+    case Op.Index: {
+      const given = op[b[row]!] === Op.Given ? argumentAt(call, a[b[row]!]!) : undefined
+      if (!given || given.unit.facts.exprs.op[given.row] !== Op.Name) return EMPTY_SET
+      const name = given.unit.names[given.unit.facts.exprs.a[given.row]!]!
+      return memberWhereUsed(linker, part(a[row]!), name, use)
+    }
+    case Op.Call:
+      return callValues(linker, part(a[row]!))
+    default:
+      return exprValue(linker, unit, row)
+  }
+}
+
+/** A member of an object, as the file sees it that uses the macro. */
+const memberWhereUsed = (linker: Linker, object: SetId, name: StringId, { unit }: Named): SetId =>
+  unit.hooks.memberInFile ? unit.hooks.memberInFile(linker, unit, object, name) : memberValue(linker, object, name)
 
 /** The callee that the use of a macro passes: `#define CALL(f, x) f(x)`, `#define SET(type, x) set_##type(x)`. */
 function givenCallee(linker: Linker, { unit, row }: Named, call: Call, use: Named | undefined): SetId {
@@ -61,9 +93,7 @@ function givenCallee(linker: Linker, { unit, row }: Named, call: Call, use: Name
  * function.
  */
 function nameWhereUsed(linker: Linker, named: Named, use: Named): SetId {
-  const { op, a } = named.unit.facts.exprs
-  if (op[named.row] !== Op.Name) return exprValue(linker, named.unit, named.row)
-  const name = named.unit.names[a[named.row]!]!
+  const name = named.unit.names[named.unit.facts.exprs.a[named.row]!]!
   const { b: scopes, c: offsets } = use.unit.facts.exprs
   return valuesOnly(linker, nameValue(linker, use.unit, name, scopes[use.row]!, offsets[use.row]!))
 }
