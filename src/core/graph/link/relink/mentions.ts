@@ -1,8 +1,8 @@
 // The files that an edit concerns beside the edited ones: their code has names that it declares, or that mean other members
 // with it. They are followed together with the edited files, as if they were edited to what they are.
 
-import { type StringId, toId } from '../../../ids.ts'
-import { OPEN_END } from '../../../vocabulary.ts'
+import { type FunctionRow, type StringId, toId } from '../../../ids.ts'
+import { OPEN_END, Op } from '../../../vocabulary.ts'
 import type { Linker } from '../linker.ts'
 import { declarationsOf } from '../program/merged-declarations.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
@@ -85,6 +85,7 @@ export function withMentions(
   const { ids } = program.stringIds.table
   const isWanted = (text: string): boolean => wanted[ids.get(text) ?? program.strings.length] === 1
   const families = new Set(sides.map(({ unit }) => unit.language.family))
+  markMacros(program.units, families, wanted)
   for (const unit of program.units) {
     if (edited.has(unit.index) || !families.has(unit.language.family)) continue
     if (!unit.names.some((name) => wanted[name] === 1) && !unit.sought?.values().some(isWanted)) continue
@@ -95,6 +96,44 @@ export function withMentions(
   }
   return found
 }
+
+/** Marks the macros whose bodies, or those of the macros that they use, have marked names: they are read where they are used. */
+function markMacros(units: readonly Unit[], families: ReadonlySet<string>, wanted: Uint8Array): void {
+  const withMacros = units.filter((unit) => families.has(unit.language.family) && unit.callsOfMacro.size > 0)
+  for (let found = true; found; ) {
+    found = false
+    for (const unit of withMacros)
+      for (const { name, words } of macrosOf(unit)) {
+        if (wanted[unit.names[name]!] === 1 || !words.some((word) => wanted[unit.names[word]!] === 1)) continue
+        wanted[unit.names[name]!] = 1
+        found = true
+      }
+  }
+}
+
+/** A macro, and the names that the calls of its body have: strings of the file. */
+type Macro = { name: number; words: readonly number[] }
+
+const macrosOf = oncePerUnit(({ facts: { exprs, values, bindings, calls, lists }, callsOfMacro }): readonly Macro[] => {
+  const found: Macro[] = []
+  for (let row = 0; row < values.length; row++) {
+    const expr = values.expr[row]!
+    const body = exprs.op[expr] === Op.Function ? callsOfMacro.get(exprs.a[expr]! as number as FunctionRow) : undefined
+    if (!body) continue
+    const words = new Set<number>()
+    const open = body.map((call) => calls.expr[call]! as number)
+    for (let at = open.pop(); at !== undefined; at = open.pop())
+      for (const [cell, meaning] of operandsOf(exprs.op[at]!).entries()) {
+        const value = [exprs.a, exprs.b, exprs.c][cell]![at]! as number
+        if (value < 0) continue
+        if (meaning === 'string') words.add(value)
+        if (meaning === 'exprs') open.push(value)
+        if (meaning === 'list') for (let item = 1; item <= lists[value]!; item++) open.push(lists[value + item]!)
+      }
+    found.push({ name: bindings.name[values.binding[row]!]!, words: [...words] })
+  }
+  return found
+})
 
 /** The strings by which code reads all members whose names begin with them, where these may be of some names. */
 function beginningsOf(strings: readonly string[], names: ReadonlySet<StringId>): number[] {

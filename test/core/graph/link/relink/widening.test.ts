@@ -207,3 +207,13 @@ test('what the objects of a class hold under any keys reaches who reads them', (
   }
   assertFollowed(before, { 'a.py': text.replace('= Made()', '= Other()') })
 })
+
+test('what only the body of a macro names is looked for in the files that use the macro', () => {
+  const before = {
+    'aside.cc': `int aside(int a) {\n  int b = a + 1;\n  return ${Array.from({ length: 40 }, (_, at) => `aside(b + ${at})`).join(' + ')};\n}\n`,
+    'log.h': '#define PUT(text) stream->put(text)\n#define LOG(text) do { PUT(text); } while (0)\n',
+    'stream.h': 'struct Stream { void get() {} };\n',
+    'server.cc': '#include "log.h"\n#include "stream.h"\nstruct Server { Stream* stream; void up() { LOG("up"); } };\n',
+  }
+  assertFollowed(before, { 'stream.h': 'struct Stream { void get() {} void put(const char* text) {} };\n' })
+})
