@@ -97,7 +97,9 @@ async function answer(input: ImpactInput): Promise<ImpactOutput> {
   // The tables of the walk hold until the next question: nothing waits before the answer is written.
   const found = findImpact(impact, { ...{ ...input, places, diff, manifests }, labelOf })
   const json = jsonOf(found, STATE_BYTES)
-  const { stale } = await staleFiles({ ...input, paths: pathsOf(found) })
+  const given = [...diff.map((file) => (input.side === 'before' ? file.oldPath : file.path)), ...input.paths]
+  const known = given.filter((path) => impact.fileNumber(path) >= 0)
+  const { stale } = await staleFiles({ ...input, paths: [...pathsOf(found), ...known] })
   const { project } = input
   return move(behind(JSON.stringify({ project, ...stateOf(input, stale) }), json)) as Uint8Array
 }

@@ -89,9 +89,12 @@ const COMMAND_SHOWN = 400
 const SURFACE_SHOWN = 15
 
 function textOf(cli: Cli, report: Report): string {
-  const { changed, surface, routes, affected, tests, commands, unknown_files, stats } = report
+  const { changed, surface, routes, affected, tests, commands, unknown_files, stale, stats } = report
   const { paint } = cli.out
-  if (stats.changed === 0) return unknownText(unknown_files) || 'no code is changed'
+  if (stats.changed === 0)
+    return (
+      unknownText(unknown_files) || (stale.length > 0 ? 'no code that the graph has is changed' : 'no code is changed')
+    )
   const places = changed.map(
     (place) => `  ${place.kind} ${paint('bold', nameOf(place))}  ${paint('dim', placeOf(place))}`,
   )

@@ -136,6 +136,13 @@ test('a file that the graph does not know is named, a budget cuts, and an unchan
   assert.deepEqual(unchanged.body.tests, [])
 })
 
+test('a file that is only added to since the ingest is told to have changed, though the graph has none of it', async () => {
+  const repo = await shop('added-to')
+  writeFileSync(join(repo, 'prices.py'), `${PRICES}\n\ndef late():\n    return 4\n`)
+  const { body } = await ask('added-to', {})
+  assert.deepEqual([body.changed, body.stale], [[], ['prices.py']])
+})
+
 test('unanswerable questions are refused with the reason', async () => {
   await shop('refused')
   const cases: [object, number, RegExp][] = [
