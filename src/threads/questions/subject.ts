@@ -34,7 +34,7 @@ export function subjectOf(graph: Graph, at: Place, sources: Sources, given: stri
   return { refused: 'unknown', count: similar.length, candidates: similar.map(({ node }) => record(node)) }
 }
 
-/** The node that a question is about; for a route without a named handler, the entities that its code calls. */
+/** The node that a question is about; for a route without a named handler, the entities that its code calls. Routes of tests are meant where no others are. */
 export type Subject = { node: number; calls?: readonly number[] }
 
 /** As `subjectOf`, with routes: `GET /users/{id}` is its handler. That the index of routes is yet to be made. */
@@ -50,7 +50,9 @@ export async function routedSubject(
   if (!name || found.refused === 'ambiguous') return withFields(found, at, sources, given)
   const impact = await openImpact(at)
   if (!impact) return 'missing'
-  const meant = routesMeant(impact.index.routes, given)
+  const all = routesMeant(impact.index.routes, given)
+  const production = all.filter(({ within }) => !isTestNode(graph, within))
+  const meant = production.length > 0 ? production : all
   const subjects = new Map(
     meant.map(({ node, within, line, calls }) => [
       `${node} ${within} ${node < 0 ? line : 0}`,

@@ -45,6 +45,7 @@ module.exports = { load, save }
   'test/app.test.js': `const express = require('express')
 const app = express()
 app.get('/fake', function fake() {})
+app.post('/users', function pretended() {})
 `,
 }
 
@@ -74,7 +75,7 @@ test('routes have their handlers, the prefixes of routers around, and the place 
   const [health, , show] = all.results
   assert.deepEqual([health!.file, health!.line, health!.end_line, health!.certainty], ['app.js', 6, 7, 'exact'])
   assert.equal(show!.handler!.signature, 'function show(req, res)')
-  assert.deepEqual(named(await routesOf(project, '?tests=only')), ['GET /fake fake'])
+  assert.deepEqual(named(await routesOf(project, '?tests=only')), ['GET /fake fake', 'POST /users pretended'])
   assert.deepEqual(named(await routesOf(project, '?route=GET%20/users/:key')), ['GET /users/{id} show'])
   assert.deepEqual(named(await routesOf(project, '?route=/user')), ['POST /users create', 'GET /users/{id} show'])
   assert.deepEqual(named(await routesOf(project, '?framework=flask')), [])
