@@ -70,7 +70,7 @@ function addCall(build: Build, unit: Unit, row: CallRow): keyof CallCounts | und
   const named = withoutYounger(linker, unit, row, found.entities)
   const site: Site = { unit, source: nodeOfScope(nodes, unit, scope), line: calls.line[row]! }
   if (isApplied(unit, row)) {
-    addUses(build, site, named)
+    addUses(build, site, named, IN_USE)
     return undefined
   }
   if (found.inlined) addLikely(build, site, found.inlined, IN_MACRO)
@@ -88,7 +88,7 @@ function addCall(build: Build, unit: Unit, row: CallRow): keyof CallCounts | und
   if (exprs.op[call] === Op.Call && unit.language.rules.dispatch)
     addLikely(build, site, dispatched(linker, unit, call, named), BY_DISPATCH)
   if (targets.length > 0) addCalled(build, site, targets, how)
-  else if (found.uses && found.uses.length > 0) addUses(build, site, found.uses)
+  else if (found.uses && found.uses.length > 0) addUses(build, site, found.uses, certaintyOfUse(unit, how))
   else return withoutTarget(linker, unit, row, found)
   return 'resolved'
 }
@@ -157,11 +157,20 @@ function addReceivers(build: Build, site: Site, entities: readonly EntityId[]): 
   addLikely(build, site, others, BY_MESSAGE)
 }
 
-function addUses({ nodes, edges }: Build, { source, line }: Site, uses: readonly EntityId[]): void {
+/** The certainty of what a call refers to: a type that its callee names, where types are not constructed by calls. */
+const certaintyOfUse = (unit: Unit, how: number): Certainty =>
+  unit.language.rules.construct === 'none' && (how & (How.Inferred | How.Flow | How.Name)) === 0 ? EXACT : IN_USE
+
+function addUses(
+  { nodes, edges }: Build,
+  { source, line }: Site,
+  uses: readonly EntityId[],
+  certainty: Certainty,
+): void {
   if (uses.length > TARGETS_MAX) return
   for (const entity of uses) {
     const target = targetNode(nodes, entity)
-    if (target !== source) edges.add(source, target, REFERENCES, line, IN_USE)
+    if (target >= 0 && target !== source) edges.add(source, target, REFERENCES, line, certainty)
   }
 }
 

@@ -235,6 +235,7 @@ function addConstruction(linker: Linker, id: ValueId, call: Call, found: Found):
   found.known = true
   const isConstruction = call.isNew || owner.language.rules.construct !== 'none'
   if (isConstruction) addTarget(found, constructionTarget(linker, id, call))
+  else (found.uses ??= []).push(values.entity(id)) // `T(x)` converts to a type
 }
 
 /** Adds the target of `super(…)`: the constructor of the base. */
