@@ -50,6 +50,16 @@ describe('on node', () => {
       assert.match(text, /^HTTP\/1\.1 4\d\d .*\r\nContent-Type: application\/json\r\n.*\r\n\r\n\{"detail":"[^"]+"\}$/s)
     })
 
+  test('requests that wait for no answer are all answered, and the process warns of no leak', async () => {
+    const warnings: string[] = []
+    const note = ({ name }: Error): void => void warnings.push(name)
+    process.on('warning', note)
+    const one = (last: boolean): string => `GET /a HTTP/1.1\r\n${HOST}\r\n${last ? 'Connection: close\r\n' : ''}\r\n`
+    const { text } = await exchange('node', one(false).repeat(30) + one(true))
+    process.off('warning', note)
+    assert.deepEqual([statuses(text), warnings], [Array.from({ length: 31 }, () => '200'), []])
+  })
+
   test('chunks are read, with their extensions and trailers, and the next request after them', async () => {
     for (const body of [
       '2\r\n{}\r\n0\r\n\r\n',

@@ -105,6 +105,20 @@ type Outgoing = {
   leave: () => void
 }
 
+/** The exchanges that are open on a connection, none yet: many may be, as requests may be sent without waiting for answers. */
+function openOn(socket: Socket): Set<Outgoing> {
+  const open = new Set<Outgoing>()
+  answering.set(socket, open)
+  socket.once('close', () => {
+    for (const out of open) end(open, out)
+  })
+  return open
+}
+
+function end(open: Set<Outgoing>, out: Outgoing): void {
+  if (open.delete(out) && !out.res.writableFinished) out.leave()
+}
+
 function openExchange(req: IncomingMessage, res: ServerResponse, outlet: Outlet, bodies: Bodies): Exchange {
   const controller = new AbortController()
   const leave = () => {
@@ -113,15 +127,9 @@ function openExchange(req: IncomingMessage, res: ServerResponse, outlet: Outlet,
   }
   const out: Outgoing = { res, outlet, gone: false, streaming: false, leave }
   const { socket } = req
-  const open = answering.get(socket) ?? new Set()
-  answering.set(socket, open.add(out))
-  const end = () => {
-    socket.off('close', end)
-    open.delete(out)
-    if (!res.writableFinished) leave()
-  }
-  res.once('close', end)
-  socket.once('close', end)
+  const open = answering.get(socket) ?? openOn(socket)
+  open.add(out)
+  res.once('close', () => end(open, out))
   res.on('error', () => undefined) // followed by `close`
   req.on('error', () => undefined)
   const headers = readHeaders(req)
