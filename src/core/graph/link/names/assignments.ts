@@ -15,13 +15,15 @@ import type { Use } from './use.ts'
 export function assignedValue(linker: Linker, unit: Unit, row: BindingRow, use: Use): SetId {
   const { expr } = unit.facts.values
   const { start, rows } = unit.valuesOf
-  if (countOf(unit.valuesOf, row) > 1 && !use.outside) {
+  const count = countOf(unit.valuesOf, row)
+  if (count > 1 && !use.outside) {
     const read = (value: AssignmentRow): SetId => exprValue(linker, unit, expr[value]!)
     const ordered = inOrder(linker, unit, row)
     if (ordered.length >= MANY && reachAll(unit.facts, ordered, use)) return assignedAnywhere(linker, unit, row)
     return reaching(linker, unit.facts, ordered, use, read)
   }
   let result = linker.assigned.size === 0 ? EMPTY_SET : anyOf(linker, linker.assigned.get(toId(row, unit.bindingBase)))
+  if (count >= MANY) return linker.values.union(result, assignedAnywhere(linker, unit, row))
   for (let at = start[row]!; at < start[row + 1]!; at++)
     result = linker.values.union(result, exprValue(linker, unit, expr[rows[at]!]!))
   return result
