@@ -2,6 +2,7 @@
 
 import { Kinds } from '../../../collections/kinds.ts'
 import { addTo, append } from '../../../collections/multimap.ts'
+import { oncePer } from '../../../collections/once.ts'
 import { NONE } from '../../../facts.ts'
 import {
   AFTER_MODULE,
@@ -112,8 +113,8 @@ const candidatesIn = oncePerUnit((unit): readonly Candidate[] => {
       for (const how of rules.receivers) {
         const name = strings[entities.name[row]!]!
         const isNamed = how.table === undefined ? !how.methods || how.methods.has(name) : how.table === name
-        const marks = how.marks ? marksOf(unit, row, how.marks) : []
-        if (how.marks && how.methods && isNamed) marks.push(...marksOf(unit, parent, how.marks))
+        let marks = how.marks ? marksOf(unit, row, how.marks) : NO_MARKS
+        if (how.marks && how.methods && isNamed) marks = [...marks, ...marksOf(unit, parent, how.marks)]
         const isThere = isNamed && how.folder !== undefined && folders.includes(how.folder)
         if (marks.length > 0 || isThere) found.push({ row, rules, how, marks })
         else if (how.bases && isNamed && parent > 0) found.push({ row, rules, how, marks, bases: how.bases })
@@ -123,8 +124,12 @@ const candidatesIn = oncePerUnit((unit): readonly Candidate[] => {
 })
 
 /** The marks of an entity (a row) that have one of some names. */
-const marksOf = (unit: Unit, entity: EntityRow, names: ReadonlySet<string>): ExprRow[] =>
-  (marksIn(unit).get(entity) ?? []).filter((mark) => namesOfType(unit, mark).some((name) => names.has(name)))
+const marksOf = (unit: Unit, entity: EntityRow, names: ReadonlySet<string>): readonly ExprRow[] =>
+  marksIn(unit)
+    .get(entity)
+    ?.filter((mark) => namesOfType(unit, mark).some((name) => names.has(name))) ?? NO_MARKS
+
+const NO_MARKS: readonly ExprRow[] = []
 
 /** By entity (a row), its marks. */
 const marksIn = oncePerUnit(({ facts: { decorators } }): ReadonlyMap<EntityRow, readonly ExprRow[]> => {
@@ -226,9 +231,19 @@ export const textsOf = ({ values }: Linker, set: SetId): MessageKey[] =>
 
 /** The frameworks that a name (a string of the file) may send a message of. */
 const sendingNames = oncePerUnit(({ facts: { strings }, language }): ReadonlyMap<number, readonly MessageRules[]> => {
-  const found = new Map<number, MessageRules[]>()
-  for (const rules of language.rules.messages ?? [])
-    for (const [text, name] of strings.entries()) if (rules.sends.has(name)) append(found, text, rules)
+  const found = new Map<number, readonly MessageRules[]>()
+  const all = language.rules.messages && senders(language.rules.messages)
+  for (let text = 0; all && text < strings.length; text++) {
+    const rules = all.get(strings[text]!)
+    if (rules) found.set(text, rules)
+  }
+  return found
+})
+
+/** The frameworks of a language that a name may send a message of. */
+const senders = oncePer((all: readonly MessageRules[]): ReadonlyMap<string, readonly MessageRules[]> => {
+  const found = new Map<string, MessageRules[]>()
+  for (const rules of all) for (const name of rules.sends) append(found, name, rules)
   return found
 })
 

@@ -2,7 +2,7 @@
 // one (`paid.send(order)`). Senders and receivers meet by keys: the object, with the name of the message where it has one.
 
 import { Kinds } from '../../../collections/kinds.ts'
-import { type EntityId, type ExprRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
+import { type EntityId, type EntityRow, type ExprRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
 import type { ChannelRules, ClassSignals, MessageRules } from '../../../languages/message-rules.ts'
 import { Op } from '../../../vocabulary.ts'
 import { argumentsIn } from '../calls/call.ts'
@@ -24,14 +24,15 @@ type Candidate = {
   rules: MessageRules
   objects: readonly ExprRow[]
   args: readonly ExprRow[]
-  decorated?: EntityId
+  /** A row. */
+  decorated?: EntityRow
 }
 
 /** The subscriptions of a file. */
 export function subscriptionsIn(linker: Linker, unit: Unit): Subscription[] {
   return candidatesIn(unit).flatMap((candidate) => {
     const { rules, objects, args } = candidate
-    const own: readonly EntityId[] = candidate.decorated === undefined ? [] : [candidate.decorated]
+    const own = candidate.decorated === undefined ? [] : [toId(candidate.decorated, unit.entityBase)]
     const receivers = [...own, ...args.flatMap((arg) => functionsOf(linker, unit, arg))]
     if (receivers.length === 0) return []
     const keys = objects.flatMap((object) => keysOf(linker, unit, { rules, object, args }))
@@ -153,10 +154,8 @@ const candidatesIn = oncePerUnit((unit): readonly Candidate[] => {
   const found: Candidate[] = []
   for (const call of calls.expr)
     if (exprs.op[call] === Op.Call && exprs.op[exprs.a[call]!] === Op.Member) addMethod(unit, rules, call, found)
-  for (let row = 0; row < decorators.length; row++) {
-    const decorated = toId(decorators.target[row]!, unit.entityBase)
-    addMark(unit, rules, { mark: decorators.expr[row]!, decorated }, found)
-  }
+  for (let row = 0; row < decorators.length; row++)
+    addMark(unit, rules, { mark: decorators.expr[row]!, decorated: decorators.target[row]! }, found)
   return found
 })
 
@@ -184,7 +183,7 @@ const NAMED = new Kinds([Op.Name, Op.Member, Op.Union, Op.Entity, Op.Keyword, Op
 function addMark(
   unit: Unit,
   all: readonly MessageRules[],
-  { mark, decorated }: { mark: ExprRow; decorated: EntityId },
+  { mark, decorated }: { mark: ExprRow; decorated: EntityRow },
   found: Candidate[],
 ): void {
   const { exprs } = unit.facts

@@ -92,18 +92,25 @@ export type Unit = {
 
 let works = 0
 
-/** `work`, done once for each unit. For results that follow from the facts of one file alone, and are not changed. */
+/**
+ * `work`, done once for each file, also where it is a unit of several programs, one after the other. For results that follow from the
+ * facts, names and path of one file alone, without the numbers at which its tables begin, and are not changed.
+ */
 export function oncePerUnit<T extends {}>(work: (unit: Unit) => T): (unit: Unit) => T {
   const number = works++
   return (unit) => (unit.once[number] ??= orEmpty(work(unit))) as T
 }
 
-/** One of all maps and sets without entries: most files have no entry in most of them. */
-const orEmpty = (made: unknown): unknown =>
-  made instanceof Map && made.size === 0 ? NO_ENTRIES : made instanceof Set && made.size === 0 ? NO_ITEMS : made
+/** One of all lists, maps and sets without entries: most files have no entry in most of them. */
+function orEmpty(made: unknown): unknown {
+  if (made instanceof Map && made.size === 0) return NO_ENTRIES
+  if (made instanceof Set && made.size === 0) return NO_ITEMS
+  return Array.isArray(made) && made.length === 0 ? NO_ROWS : made
+}
 
 const NO_ENTRIES = new Map()
 const NO_ITEMS = new Set()
+const NO_ROWS: readonly never[] = []
 
 /** Whether a file is a test, or an example that uses the project. */
 export const isTestOrExample = oncePerUnit((unit) => unit.test || unit.language.isExample?.(unit.path) === true)
@@ -205,7 +212,7 @@ export function unitOf(source: Source, index: number, naming: Naming, totals: To
     sought: known?.sought,
     sharedScope: NONE,
     moduleName: '',
-    once: [],
+    once: known?.once ?? [],
   }
   totals.entities += entities.length
   totals.functions += facts.functions.length
