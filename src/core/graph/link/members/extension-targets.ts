@@ -83,7 +83,8 @@ function firstEntity(linker: Linker, set: SetId): EntityId {
 export function firstParts({ program }: Linker, extended: Targets): Map<number, number> {
   const result = new Map<number, number>()
   for (const unit of program.units.slice(0, program.projectUnits)) {
-    const { entities } = unit.facts
+    const { entities, extensions } = unit.facts
+    if (extensions.length === 0) continue
     for (let row: EntityRow = AFTER_MODULE; row < entities.length; row++) {
       const scope = entities.scope[row]!
       if (scope < 0 || unit.ownerKind[scope] !== Owner.Extension) continue

@@ -15,7 +15,7 @@ import { folderOf } from '../../../paths.ts'
 import { BindFlag, BindingKind, EntityKind, Flag } from '../../../vocabulary.ts'
 import { representativeOf } from './merged-declarations.ts'
 import type { Program } from './program.ts'
-import { hasFlag, namespaceName, type Unit } from './unit.ts'
+import { hasFlag, namespaceName, oncePerUnit, type Unit } from './unit.ts'
 
 /** Joins the module scopes (and namespaces) of a file with those of others: by folder, by package, or not at all. */
 export function shareScopes(program: Program, unit: Unit): void {
@@ -88,14 +88,26 @@ export function share(
     program.sharedScopes.set(key, shared)
   }
   const { bindings } = unit.facts
-  for (let row: BindingRow = FIRST; row < bindings.length; row++) {
-    if (bindings.scope[row] !== scope || bindings.kind[row] === BindingKind.Import) continue
+  for (const row of namedIn(unit, scope)) {
     if (only && !only(unit, row)) continue
     const slot = program.sharedAt.slot(shared, unit.names[bindings.name[row]!]!)
     const list = (program.sharedBindings[slot] ??= [])
     if (!isFurtherDeclaration(program, unit, row, list)) list.push(toId(row, unit.bindingBase))
   }
   return shared
+}
+
+/** The bindings of a scope but for imports. */
+const namedIn = (unit: Unit, scope: ScopeRow): readonly BindingRow[] =>
+  scope === MODULE_SCOPE ? namedInModule(unit) : namesOf(unit, scope)
+
+const namedInModule = oncePerUnit((unit) => namesOf(unit, MODULE_SCOPE))
+
+function namesOf({ facts: { bindings } }: Unit, scope: ScopeRow): BindingRow[] {
+  const rows: BindingRow[] = []
+  for (let row: BindingRow = FIRST; row < bindings.length; row++)
+    if (bindings.scope[row] === scope && bindings.kind[row] !== BindingKind.Import) rows.push(row)
+  return rows
 }
 
 /** Adds members defined outside their namespace to it: `void N::f() { … }`. */

@@ -187,18 +187,18 @@ export class Cells<Key extends number, Item extends number> {
 
   /** Fills a cell; returns its number. */
   set(key: Key, item: Item): Item {
-    while (key >= this.column.length) {
-      const { length } = this.column
-      this.column = grown(this.column).fill(EMPTY, length)
-    }
+    const { length } = this.column
+    if (key >= length) this.column = grown(this.column, key + 1).fill(EMPTY, length)
     this.column[key] = item
     return item
   }
 }
 
-/** A copy of twice the length. */
-export function grown(column: Int32Array): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(column.length * 2)
+/** A copy of twice the length, or as often doubled as it takes for so many cells. */
+export function grown(column: Int32Array, least = 0): Int32Array<ArrayBuffer> {
+  let length = column.length * 2
+  while (length < least) length *= 2
+  const larger = new Int32Array(length)
   larger.set(column)
   return larger
 }

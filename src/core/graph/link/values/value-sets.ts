@@ -105,7 +105,7 @@ export function internValue(store: ValueStore, kind: ValueKind, a: number, env: 
   const known = a < row.length ? row[a]! : 0
   if (known > 0) return (known - 1) as ValueId
   const id = intern(store, kind, a, env, receiver)
-  while (a >= row.length) row = store.plain[kind] = grown(row)
+  if (a >= row.length) row = store.plain[kind] = grown(row, a + 1)
   row[a] = id + 1
   return id
 }
