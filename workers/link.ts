@@ -1,6 +1,7 @@
 // Completes the tree of a generation with the results of the parse workers, links its facts and stores the packed
 // graph.
 
+import { setImmediate as turn } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
 import { engineVersion } from '../src/clients/extractor.ts'
 import { collectGarbage } from '../src/clients/garbage.ts'
@@ -118,8 +119,9 @@ export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
   if (graph) {
     // the stages after an edit need its outcome alone, and begin while the graph is packed and stored
     if (output.toCut) tell(task, { linked: output })
-    const packed = output.toCut ? packEdited(graph) : packGraph(graph)
-    await storesOf(task.dir).graphs.put(task.project, task.generation, packed)
+    const isEdit = output.toCut !== undefined
+    const packed = isEdit ? packEdited(graph) : packGraph(graph)
+    await storesOf(task.dir).graphs.put(task.project, task.generation, packed, isEdit)
   }
   return output
 }
@@ -170,10 +172,14 @@ async function linkedOrKept(task: LinkTask): Promise<{ output: LinkOutput; graph
   await takePreludes(stores, languages)
   const { texts: manifests, changed } = await readManifests(task.repo, tree)
   if (changed) tree.torn = true
-  await trees.put(task.project, task.generation, tree)
+  // an edit is followed meanwhile: the disk takes as long as a third of that
+  const stored = trees.put(task.project, task.generation, tree)
+  stored.catch(() => undefined) // awaited below
+  await turn()
   const onNodes = (nodes: Graph): void => tell(task, { nodes: shared(packGraph(nodes)) })
   const watched = { ...task, onNodes: task.asksNodes ? onNodes : undefined, onStep: () => throwIfLeft(task.left) }
-  const { graph, scip, ...rest } = await linkTree(stores, watched, { tree, languages, manifests, before })
+  const { graph, scip, ...rest } = await linkTree(stores, watched, { tree, languages, manifests, before, stored })
+  await stored
   const { resolved, external, unresolved } = callTotals(graph)
   const calls = { callsResolved: resolved, callsExternal: external, callsUnresolved: unresolved }
   const size = { nodes: graph.nodeCount, edges: graph.edgeCount }

@@ -11,7 +11,8 @@ export type GraphStore = {
   /** The packed graph (see core/graph/graph.ts), as a copy. */
   get(project: string, generation: number): Promise<Uint8Array | undefined>
   has(project: string, generation: number): Promise<boolean>
-  put(project: string, generation: number, packed: Uint8Array): Promise<void>
+  /** `isInHaste`: of an edit, which people wait for. */
+  put(project: string, generation: number, packed: Uint8Array, isInHaste?: boolean): Promise<void>
   /** The packed impact index of a graph (see core/graph/impact/index.ts), as a copy. */
   getImpact(project: string, generation: number): Promise<Uint8Array | undefined>
   putImpact(project: string, generation: number, packed: Uint8Array): Promise<void>
@@ -60,14 +61,19 @@ export function openGraphs(env: Env): GraphStore {
     const stored = table.get(key)
     if (stored && !decompressedIfFrame(stored)) table.remove(key)
   }
-  const write = <K extends Key>(table: Table<Uint8Array, K>, key: K, packed: Uint8Array): Promise<void> => {
-    const frame = compressed(packed)
+  const write = <K extends Key>(
+    table: Table<Uint8Array, K>,
+    key: K,
+    packed: Uint8Array,
+    isInHaste?: boolean,
+  ): Promise<void> => {
+    const frame = compressed(packed, isInHaste)
     return env.write(() => table.put(key, frame))
   }
   return {
     get: (project, generation) => read(graphs, [project, generation]),
     has: (project, generation) => env.read(() => graphs.has([project, generation])),
-    put: (project, generation, packed) => write(graphs, [project, generation], packed),
+    put: (project, generation, packed, isInHaste) => write(graphs, [project, generation], packed, isInHaste),
     getImpact: (project, generation) => read(impacts, [project, generation]),
     putImpact: (project, generation, packed) => write(impacts, [project, generation], packed),
     getFileTable: (project) => read(fileTables, project),

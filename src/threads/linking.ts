@@ -61,6 +61,8 @@ type Inputs = {
   languages: Languages
   manifests: ReadonlyMap<string, string>
   before: Tree | undefined
+  /** Resolves when the tree is in the store: threads that are told of nodes look for it there. */
+  stored: Promise<void>
 }
 
 /** A linked tree. */
@@ -95,7 +97,7 @@ type Linking = {
 export async function linkTree(
   stores: Stores,
   { onNodes, onStep, ...task }: LinkedAs & { onNodes: Watch['onNodes'] | undefined; onStep: Step },
-  { tree, languages, manifests, before }: Inputs,
+  { tree, languages, manifests, before, stored }: Inputs,
 ): Promise<LinkedTree & { endless: number }> {
   const { dir, project, previous, like = 0 } = task
   const generation = previous > 0 ? previous : like
@@ -110,11 +112,13 @@ export async function linkTree(
   }
   const watch = { ...(onNodes && { onNodes }), onEndless, onStep }
   const linking = { stores, task, source: { project, languages, manifests }, tree, trees, at, watch }
+  if (!trees) await stored
   // an edit that is followed is known at once: nothing is to be begun beside it
   const quiet = { ...linking, watch: { onEndless } }
   const done = (await linkMoved(trees ? quiet : linking, kept)) ?? (await linkFollowed(quiet))
   if (typeof done === 'object') return { ...done, endless }
   forgetLinked()
+  await stored
   const rest = (await linkUnkept(linking, kept)) ?? (task.scip?.length ? undefined : await linkWhole(linking))
   if (rest) return { ...rest, endless, notFollowed: done }
   return { ...(await linkWithIndexes(linking, task.scip!)), endless }

@@ -14,12 +14,13 @@ const uneven = (length: number): Uint8Array => {
   return new Uint8Array(length).map(() => (state = Math.imul(state, 1_664_525) + 1_013_904_223) >>> 24)
 }
 
-test('bytes of each length come back from their frame', () => {
+test('bytes of each length come back from their frame, made in haste too', () => {
   for (const length of LENGTHS)
-    for (const bytes of [even(length), uneven(length)]) {
-      assert.deepEqual(Uint8Array.from(decompressed(compressed(bytes))!), bytes)
-      assert.deepEqual(Uint8Array.from(decompressedIfFrame(compressed(bytes))!), bytes)
-    }
+    for (const bytes of [even(length), uneven(length)])
+      for (const frame of [compressed(bytes), compressed(bytes, true)]) {
+        assert.deepEqual(Uint8Array.from(decompressed(frame)!), bytes)
+        assert.deepEqual(Uint8Array.from(decompressedIfFrame(frame)!), bytes)
+      }
 })
 
 test('a result has memory of its own, of its size where that is 4 KB or more', () => {
