@@ -16,16 +16,36 @@ const SOURCES: Record<string, (times: number) => string> = {
 const eachOf = (times: number, line: (type: string) => string): string =>
   Array.from({ length: times }, (_, at) => line(at % 2 === 0 ? 'A' : 'B')).join('\n')
 
+/** The occurrences of the edges of a file, by the names at their ends. */
+function edgesOf(path: string, text: string): Map<string, number> {
+  const graph = link({ project: 'p', files: [linkFileOf(path, text)], languages, manifests: new Map() })
+  const calls = new Map<string, number>()
+  for (let node = 0; node < graph.nodeCount; node++)
+    for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
+      const named = `${graph.strings[graph.name[node]!]} ${graph.strings[graph.qualifiedName[graph.target[edge]!]!]}`
+      calls.set(named, (calls.get(named) ?? 0) + graph.occurrences[edge]!)
+    }
+  return calls
+}
+
 for (const [path, source] of Object.entries(SOURCES))
   for (const times of [20, 40])
     test(`${path}: each of ${times} uses of a variable is reached by all its conditional assignments`, () => {
-      const files = [linkFileOf(path, source(times))]
-      const graph = link({ project: 'p', files, languages, manifests: new Map() })
-      const calls = new Map<string, number>()
-      for (let node = 0; node < graph.nodeCount; node++)
-        for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
-          const named = `${graph.strings[graph.name[node]!]} ${graph.strings[graph.qualifiedName[graph.target[edge]!]!]}`
-          calls.set(named, (calls.get(named) ?? 0) + graph.occurrences[edge]!)
-        }
+      const calls = edgesOf(path, source(times))
       for (const method of ['a.A.m', 'a.B.m']) assert.equal(calls.get(`f ${method}`), times)
+    })
+
+/** A variable of a module that is given either object so many times, and a function that calls a method of it. */
+const OF_MODULES: Record<string, (times: number) => string> = {
+  'a.py': (times) =>
+    `class A:\n  def m(self): pass\nclass B:\n  def m(self): pass\n${eachOf(times, (type) => `x = ${type}()`)}\ndef g():\n  x.m()`,
+  'a.js': (times) =>
+    `class A { m() {} }\nclass B { m() {} }\nlet x\n${eachOf(times, (type) => `x = new ${type}()`)}\nfunction g() { x.m() }`,
+}
+
+for (const [path, source] of Object.entries(OF_MODULES))
+  for (const times of [20, 40])
+    test(`${path}: ${times} assignments to a variable of a module reach its use in a function`, () => {
+      const calls = edgesOf(path, source(times))
+      for (const method of ['a.A.m', 'a.B.m']) assert.equal(calls.get(`g ${method}`), 1)
     })
