@@ -4,7 +4,7 @@ import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
 import type { Cli, Command } from '../command.ts'
 import { confirm, YES } from '../confirm.ts'
-import { declared } from '../declared.ts'
+import { declared, declaredApart } from '../declared.ts'
 import { ago, clip, count, plain, table } from '../output.ts'
 
 type Schemas = components['schemas']
@@ -112,13 +112,13 @@ function entityLines(cli: Cli, { change, differs, before, after }: EntityChange)
   const [mark, style] = MARKS[change]
   const shown = (after ?? before)!
   const width = widthOf(cli)
-  const line = (sign: string, symbol: Schemas['Symbol']): string =>
-    `  ${cli.out.paint(style, `${sign} ${declared(symbol, width)}`)}`
+  const line = (sign: string, text: string): string => `  ${cli.out.paint(style, `${sign} ${text}`)}`
   const from = before?.qualified_name === after?.qualified_name ? before?.path : before?.label
   const moved =
     differs.includes('place') && from ? [`      ${cli.out.paint('dim', `from ${clip(plain(from), width)}`)}`] : []
-  if (!differs.includes('signature')) return [line(mark, shown), ...moved]
-  return [line('-', before!), line('+', after!), ...moved]
+  if (!differs.includes('signature')) return [line(mark, declared(shown, width)), ...moved]
+  const [was, is] = declaredApart(before!, after!, width)
+  return [line('-', was), line('+', is), ...moved]
 }
 
 function edgeLine(cli: Cli, edge: EdgeChange): string {
