@@ -298,6 +298,7 @@ function linearise(linker: Linker, lines: readonly (readonly ValueId[])[]): Valu
   const keys = lines.map((line) => line.map((base) => classKey(linker, base)))
   return merged(keys, BASES_MAX + 1).map(([line, at]) => lines[line]![at]!)
 }
+
 /**
  * Whether a class or one of its bases lies outside the project, and may have members that the prelude does not declare.
  */
