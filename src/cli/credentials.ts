@@ -59,7 +59,11 @@ export function createTokens(url: string, given: string | undefined, env: Env): 
     throw notSignedIn(url)
   }
   return {
-    current: () => (current ??= find()),
+    current: () =>
+      (current ??= find().catch((error: unknown) => {
+        current = undefined // a service that is started meanwhile is asked again
+        throw error
+      })),
     renew: async () => {
       if (fixed !== undefined || renewed) return undefined
       renewed = true

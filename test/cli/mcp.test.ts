@@ -6,9 +6,11 @@ import { Client as ModernClient } from '@modelcontextprotocol/client'
 import { StdioClientTransport as ModernStdio } from '@modelcontextprotocol/client/stdio'
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as OlderStdio } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { createTokens } from '../../src/cli/credentials.ts'
 import { type Cks, createCks } from '../support/cks.ts'
 import { folder, service } from '../support/ingests.ts'
 import { CLI, OWN_CODE } from '../support/programs.ts'
+import { ADMIN_PASSWORD } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
 const home = temporaryFolder()
@@ -139,4 +141,12 @@ test('without a service on another machine the call says so', async () => {
   assert.equal(answer.isError, true)
   assert.match(JSON.stringify(answer.content), /cannot be reached/)
   await client.close()
+})
+
+test('the call after the one that starts a service signs in with the password that it has generated', async () => {
+  const data = temporaryFolder()
+  const tokens = createTokens(service.url, undefined, { HOME: temporaryFolder(), CKS_DATA_DIR: data })
+  await assert.rejects(tokens.current(), /not signed in/)
+  writeFileSync(join(data, 'initial-admin-password'), `${ADMIN_PASSWORD}\n`)
+  assert.notEqual(await tokens.current(), '')
 })
