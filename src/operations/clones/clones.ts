@@ -148,9 +148,10 @@ async function bringTo(ctx: Context, remote: Remote, commit: string | undefined,
   const { config } = ctx
   const { project, url } = remote
   const folder = cloneFolder(config, project)
-  const before = await readClone(ctx, project)
-  if (before?.url !== url || !existsSync(folder)) await remove(folder)
-  if (!existsSync(folder)) {
+  const there = await readClone(ctx, project)
+  const before = there?.url === url ? there : undefined
+  if (!before) {
+    await remove(folder)
     await mkdir(clonesFolder(config), { recursive: true })
     await git.makeClone(folder)
   }
@@ -228,8 +229,16 @@ async function writeClone(ctx: Context, clone: Clone): Promise<void> {
 /** The time of use is written this often. */
 const NOTED_MS = 10_000
 
-async function noteUse(ctx: Context, clone: Clone): Promise<void> {
-  if (now(ctx) - clone.used_at > NOTED_MS) await writeClone(ctx, { ...clone, used_at: now(ctx) })
+const isNoted = (ctx: Context, { used_at }: Clone): boolean => now(ctx) - used_at <= NOTED_MS
+
+/** Notes that a clone is used, in its turn, which nobody waits for: a fetch may take minutes. */
+function noteUse(ctx: Context, clone: Clone): void {
+  if (isNoted(ctx, clone)) return
+  const { project } = clone
+  inTurn(ctx, project, async () => {
+    const there = await readClone(ctx, project)
+    if (there && !isNoted(ctx, there)) await writeClone(ctx, { ...there, used_at: now(ctx) })
+  }).catch((error: unknown) => ctx.log.debug('the use of a clone is not noted', { project, error }))
 }
 
 /** A folder is gone in one step, and then emptied: half of a clone is never read. */

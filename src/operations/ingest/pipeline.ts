@@ -107,9 +107,9 @@ function ingest(work: Work): Runner {
   return async (ctx, job) => {
     const { project } = job.job
     const clone = isRemote(job.job.repo_path) ? await cloneStage(ctx, job) : undefined
-    job.stage('graph')
     postponeIndexes(ctx, project)
     try {
+      job.stage('graph')
       return await inNewGeneration(ctx, job, work)
     } finally {
       clone?.release()

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, afterEach, before, test } from 'node:test'
+import { obtainClone } from '../../../src/operations/clones/clones.ts'
 import { cloneFolder } from '../../../src/operations/clones/place.ts'
+import { runGraph } from '../../../src/operations/ingest/pipeline.ts'
+import type { JobRun } from '../../../src/operations/jobs/jobs.ts'
 import type { TestClient } from '../../support/client.ts'
 import { startRemote, type TestRemote } from '../../support/repositories/remote.ts'
 import { createRepo } from '../../support/repositories/repo.ts'
@@ -100,6 +103,37 @@ test('its files can be read, searched by line and asked about, and its branches 
     '/routines/git/branches?project=shop',
   )
   assert.deepEqual([branches.body.branches[0]!.name, branches.body.default_base], ['main', 'main'])
+})
+
+const shopFolder = () => cloneFolder(service.ctx.config, 'shop')
+const shopRecord = async () => (await service.ctx.stores.projects.get('shop'))!
+
+test('answers that are given at the same time note the use of a clone once', async () => {
+  for (let round = 0; round < 5; round++) {
+    later += 20_000
+    const project = await shopRecord()
+    await Promise.all(Array.from({ length: 8 }, () => obtainClone(service.ctx, project)))
+  }
+})
+
+test('the clone of another remote is replaced, though its commit is the same', async () => {
+  const state = `${shopFolder()}.json`
+  writeFileSync(state, JSON.stringify({ ...JSON.parse(readFileSync(state, 'utf8')), url: 'https://example.org/fork' }))
+  await obtainClone(service.ctx, await shopRecord())
+  assert.ok(existsSync(join(shopFolder(), 'src/cart.ts')))
+})
+
+test('a job that is cancelled when it has its clone leaves it to answers', async () => {
+  const project = await shopRecord()
+  const job = {
+    job: { project: 'shop', repo_path: project.repo_path },
+    signal: new AbortController().signal,
+    stage: (name: string) => assert.equal(name, 'clone', 'cancelled'),
+  } as unknown as JobRun
+  await assert.rejects(runGraph(service.ctx, job), /cancelled/)
+  rmSync(shopFolder(), { recursive: true })
+  await obtainClone(service.ctx, project)
+  assert.ok(existsSync(join(shopFolder(), 'src/cart.ts')))
 })
 
 test('later commits of a branch are fetched by cloning again or by the pipeline, rewritten ones too', async () => {
