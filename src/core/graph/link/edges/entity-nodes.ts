@@ -8,7 +8,7 @@ import { isNamespace } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { extendedBy } from '../members/extension-targets.ts'
 import { isNear } from '../moved.ts'
-import { extensionOf, hasFlag, isFunctionKind, type Unit } from '../program/unit.ts'
+import { extensionOf, hasFlag, isFunctionKind, oncePerUnit, type Unit } from '../program/unit.ts'
 import { addNode, type NodeTable } from './node-table.ts'
 
 /**
@@ -49,11 +49,29 @@ export function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: Ent
     docEnd: Math.max(0, entities.docEnd[row]!),
     flags:
       (unit.test || hasFlag(flags, Flag.Test) ? NodeFlag.Test : 0) |
-      (hasFlag(flags, Flag.Exported) ? NodeFlag.Exported : 0) |
+      (hasFlag(flags, Flag.Exported) || isListed(unit, row) ? NodeFlag.Exported : 0) |
       (hasFlag(flags, Flag.Abstract) ? NodeFlag.Abstract : 0) |
       (hasFlag(flags, Flag.Local) ? NodeFlag.Local : 0),
   })
 }
+
+/** Whether its file exports an entity by a statement of its own: `export { a }`, `export default function b`, `__all__`. */
+const isListed = (unit: Unit, row: EntityRow): boolean => listedIn(unit).has(row)
+
+const listedIn = oncePerUnit(({ facts }): ReadonlySet<number> => {
+  const { entities, exports, exprs, functions } = facts
+  const names = new Set<number>(exports.local)
+  names.delete(NONE)
+  const listed = new Set<number>()
+  for (const expr of exports.expr) {
+    if (expr < 0) continue
+    if (exprs.op[expr] === Op.Entity) listed.add(exprs.a[expr]!)
+    if (exprs.op[expr] === Op.Function) listed.add(functions.entity[exprs.a[expr]!]!)
+  }
+  for (let row = 1; row < entities.length; row++)
+    if (entities.parent[row] === 0 && names.has(entities.name[row]!)) listed.add(row)
+  return listed
+})
 
 /**
  * Merges an overload signature into the node of the first one, whose lines are extended over it if nothing else is

@@ -70,4 +70,6 @@ test('what comes with blank lines in it is added, a member of a type that others
   const java = 'class Shut {\n  public int get() {\n    return 1;\n  }\n}\n'
   assert.deepEqual(named('Shut.java', java), [])
   assert.deepEqual(named('Shut.java', `public ${java}`), ['added Shut', 'added Shut.get'])
+  const script = 'export default function open() {}\nfunction listed() {}\nfunction shut() {}\nexport { listed }\n'
+  assert.deepEqual(named('a.ts', script), ['added a.open', 'added a.listed'])
 })
