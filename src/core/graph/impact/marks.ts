@@ -14,8 +14,8 @@ import type { Places } from './places.ts'
 /**
  * Bits of a place. Override: the source says that it overrides something. Private: nothing outside of its type or file
  * sees it. Trait: it implements a trait for its type. Foreign: a type with a base that is not part of the project.
- * Program: a module of a package that is a program, no library. Constructor: it makes objects of its type. Listed: its
- * file exports it by a list of names. Whole: of a module that some file takes as one value, so that any of its exports
+ * Program: a module of a package that is a program, no library. Constructor: it makes objects of its type. Global: its
+ * file puts it among the globals of a page, for its other scripts and its markup. Whole: of a module that some file takes as one value, so that any of its exports
  * may be meant. Named: its file names it outside of its own code. Augments: it adds to a declaration of another module.
  * Annotated: an annotation marks it for code that looks for such marks. Getter: a method that is read as a value.
  * Injected: a container makes it for those who ask for one of its bases. HandedOut: it is put into an object of others.
@@ -28,7 +28,7 @@ export const PlaceMark = {
   Foreign: 8,
   Program: 16,
   Constructor: 32,
-  Listed: 64,
+  Global: 64,
   Whole: 128,
   Named: 256,
   Augments: 512,
@@ -64,10 +64,11 @@ const MARK_OPS: ReadonlySet<number> = new Set([Op.Call])
 export function marksOf(facts: Facts, packageLines: ReadonlySet<number>): FileMarks {
   const marks = new Uint16Array(facts.entities.length)
   markDeclared(facts, marks)
-  markListed(facts, marks)
   markAnnotated(facts, marks)
   markNamed(facts, marks)
-  for (const row of handedOut(facts, packageLines)) marks[row]! |= PlaceMark.HandedOut
+  const { handed, global } = handedOut(facts, packageLines)
+  for (const row of handed) marks[row]! |= PlaceMark.HandedOut
+  for (const row of global) marks[row]! |= PlaceMark.Global
   if (facts.package === 'main') marks[0]! |= PlaceMark.Program
   return { marks, bases: basesToCall(facts), wholes: wholesOf(facts) }
 }
@@ -91,13 +92,6 @@ function markDeclared(facts: Facts, marks: Uint16Array): void {
       (traits.has(entities.declaredIn[row]!) ? PlaceMark.Trait : 0) |
       (isAugmenting(facts, row) || globals.has(row) ? PlaceMark.Augments : 0)
   }
-}
-
-/** Marks the entities of a module that its file exports by a list of names. */
-function markListed({ entities, exports }: Facts, marks: Uint16Array): void {
-  const listed = new Set(exports.local)
-  for (let row = 1; row < entities.length; row++)
-    if (entities.parent[row] === 0 && listed.has(entities.name[row]!)) marks[row]! |= PlaceMark.Listed
 }
 
 function markAnnotated(facts: Facts, marks: Uint16Array): void {

@@ -169,7 +169,12 @@ export class Entries {
     const parent = index.parent[node]!
     const isOpen = isType(graph, parent) && this.rulesOf(node).openMembers === true
     if (isType(graph, parent) && graph.kind[parent] === INTERFACE) return this.isVisible(parent)
-    return isOpen || (marks & PlaceMark.Listed) !== 0 || isExported
+    return isOpen || isExported
+  }
+
+  /** Whether other scripts or the markup of a page see an entity among its globals. */
+  isGlobal(node: number): boolean {
+    return (this.impact.index.marks[node]! & PlaceMark.Global) !== 0
   }
 
   /** The rules of the language of a place. */

@@ -60,6 +60,7 @@ export function unusedOf(entries: Entries, { isMarked, isWritten, isDynamic }: T
     const entered = [
       ...candidates(graph, reached).filter((node) => isMarked(node) || isEnumInUse(impact, node)),
       ...ofOtherBuilds(entries, reached),
+      ...alternativesTo(entries, reached),
     ]
     if (entered.length === 0) break
     roots.push(...entered)
@@ -81,11 +82,17 @@ export function unusedOf(entries: Entries, { isMarked, isWritten, isDynamic }: T
     open.push(...handed)
     loaded = reachedFrom(impact, open, isCalledOutside)
   }
-  const alternatives = reachedNames(impact, reached)
+  const certainties = new Map(candidates(graph, loaded).map((node) => [node, certaintyOf(entries, node)]))
+  // What others may use brings its own uses with it.
+  const seen = [...certainties].flatMap(([node, certainty]) => (certainty === 'sure' ? [] : [node]))
+  const used = reachedFrom(impact, [...open, ...seen], isCalledOutside)
+  const certainty = (node: number): Certainty => {
+    const own = certainties.get(node) ?? 'possible'
+    return own === 'sure' && used[node] === 1 ? 'likely' : own
+  }
   const found = candidates(graph, reached)
     .filter((node) => isWorthTelling(impact, node, reached))
-    .filter((node) => !entries.hasAlternatives(node) || !alternatives.has(nameIn(impact, node)))
-    .map((node) => recordOf(entries, node, loaded[node] === 1))
+    .map((node) => recordOf(impact, node, certainty(node)))
   return found.sort((a, b) => byPlace(graph, a.node, b.node))
 }
 
@@ -143,6 +150,15 @@ function isOfDynamic({ graph, index }: Impact, node: number, isDynamic: (type: n
 
 const nameIn = ({ graph, index }: Impact, node: number): string => `${index.parent[node]} ${graph.name[node]}`
 
+/** The declarations that stand for a reached one of their name and place: of another system, or after a failed import. */
+function alternativesTo(entries: Entries, reached: Uint8Array): number[] {
+  const { impact } = entries
+  const names = reachedNames(impact, reached)
+  return candidates(impact.graph, reached).filter(
+    (node) => entries.hasAlternatives(node) && names.has(nameIn(impact, node)),
+  )
+}
+
 /** The names of all reached entities, with the names of their surroundings. */
 function reachedNames(impact: Impact, reached: Uint8Array): ReadonlySet<string> {
   const names = new Set<string>()
@@ -191,8 +207,7 @@ function isWorthTelling(impact: Impact, node: number, reached: Uint8Array): bool
   return !isConstructor(impact, node) && (graph.nodeFlags[node]! & (NodeFlag.Local | NodeFlag.Abstract)) === 0
 }
 
-function recordOf(entries: Entries, node: number, mayBeLoaded: boolean): Unused {
-  const { impact } = entries
+function recordOf(impact: Impact, node: number, certainty: Certainty): Unused {
   const { graph } = impact
   const production = new Map<number, number>()
   const tests = new Map<number, number>()
@@ -206,13 +221,13 @@ function recordOf(entries: Entries, node: number, mayBeLoaded: boolean): Unused 
   const named = reason === 'only_unused' ? production : tests
   const users = Array.from(named, ([user, line]) => ({ node: user, line })).slice(0, USERS_MAX)
   const isNamed = (impact.index.marks[node]! & PlaceMark.Named) !== 0 && production.size === 0
-  return { node, certainty: isNamed || mayBeLoaded ? 'possible' : certaintyOf(entries, node), reason, users }
+  return { node, certainty: isNamed ? 'possible' : certainty, reason, users }
 }
 
 function certaintyOf(entries: Entries, node: number): Certainty {
   const { impact } = entries
   if (isMentioned(impact, node) || isAskedFor(impact, node) || entries.isOfTexts(node)) return 'possible'
-  return entries.isVisible(node) || overriddenBy(impact, node).length > 0 ? 'likely' : 'sure'
+  return entries.isVisible(node) || entries.isGlobal(node) || overriddenBy(impact, node).length > 0 ? 'likely' : 'sure'
 }
 
 /** Whether production code outside of an entity has its name in a place where the graph knows nothing of it. */

@@ -4,6 +4,22 @@ import type { UnusedCase } from './unused-case.ts'
 
 export const RUST: readonly UnusedCase[] = [
   {
+    sentence: 'Rust: what a function of another system calls is used as this is',
+    files: {
+      'Cargo.toml': '[package]\nname = "shop"\n',
+      'src/main.rs': `#[cfg(unix)]
+fn copy(text: &str) { drop(text) }
+#[cfg(windows)]
+fn copy(text: &str) { run("clip", text) }
+#[cfg(windows)]
+fn run(command: &str, text: &str) { drop((command, text)) }
+fn lost() {}
+fn main() { copy("a") }
+`,
+    },
+    unused: { 'certainty=possible': ['lost sure'] },
+  },
+  {
     sentence: 'Rust: what a macro calls may run wherever the macro is used',
     files: {
       'Cargo.toml': '[package]\nname = "shop"\n',

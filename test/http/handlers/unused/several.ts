@@ -24,14 +24,42 @@ class NightlyJob {}
     },
     unused: {
       'certainty=possible': [
-        'weather sure',
-        'lost sure',
+        'weather likely',
+        'lost likely',
         'renderGraph possible',
         'drawn possible only_unused',
         'shade possible',
         'drawPage possible',
         'drawn-pre possible',
         'NightlyJob possible',
+      ],
+    },
+  },
+  {
+    sentence:
+      'what only code that others may see uses goes with that alone; exported is also what a file exports by a statement',
+    files: {
+      'package.json': '{"name":"shop"}',
+      'main.ts': "import './shapes'\nimport './page'\n",
+      'shapes.ts': `export default function area(size: number) { return half(size) }
+function half(size: number) { return size / 2 }
+function edge() {}
+function lost() { lost() }
+export { edge }
+`,
+      'page.ts':
+        'const api: any = {}\nwindow.scrollTo = function () { own() }\napi.mine = function () {}\nfunction own() {}\n',
+      'cut.cjs': 'module.exports = function cut(text) { return trim(text) }\nfunction trim(text) { return text }\n',
+    },
+    unused: {
+      'certainty=likely&surface=application': [
+        'mine sure',
+        'lost sure',
+        'scrollTo likely',
+        'own likely only_unused',
+        'area likely',
+        'half likely only_unused',
+        'edge likely',
       ],
     },
   },

@@ -65,12 +65,12 @@ unknown.lostInUnknown = function () {}
     },
     unused: {
       'certainty=likely': [
-        'lostGlobal sure',
         'lostInMine sure',
         'lostInOwn sure',
         'lostInNamed sure',
         'lostInChain sure',
         'lostInUnknown sure',
+        'lostGlobal likely',
       ],
     },
   },

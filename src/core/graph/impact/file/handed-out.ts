@@ -6,8 +6,11 @@ import { ScopedNames } from '../../../facts/scoped-names.ts'
 import { type Facts, listOf } from '../../../facts.ts'
 import { BindingKind, Op } from '../../../vocabulary.ts'
 
-/** The entities (rows) of those functions; `packageLines`: the lines on which the file imports packages. */
-export function handedOut(facts: Facts, packageLines: ReadonlySet<number>): number[] {
+/**
+ * The entities (rows) of those functions, and of those that a file puts among the globals of a page (`window.f = …`);
+ * `packageLines`: the lines on which the file imports packages.
+ */
+export function handedOut(facts: Facts, packageLines: ReadonlySet<number>): { handed: number[]; global: number[] } {
   const { stores, exprs, entities } = facts
   const entityOf = new Map<number, number>()
   for (let row = 0; row < stores.length; row++) {
@@ -16,17 +19,20 @@ export function handedOut(facts: Facts, packageLines: ReadonlySet<number>): numb
   }
   const listed = listedFunctions(facts)
   for (const fn of listed) entityOf.set(fn, -1)
-  if (entityOf.size === 0) return []
+  if (entityOf.size === 0) return { handed: [], global: [] }
   for (let row = 0; row < entities.length; row++)
     if (entityOf.has(entities.fn[row]!)) entityOf.set(entities.fn[row]!, row)
   const isOfOthers = makersOf(facts, packageLines)
-  const found = listed.flatMap((fn) => (entityOf.get(fn)! >= 0 ? [entityOf.get(fn)!] : []))
+  const global: number[] = []
+  const handed = listed.flatMap((fn) => (entityOf.get(fn)! >= 0 ? [entityOf.get(fn)!] : []))
   for (let row = 0; row < stores.length; row++) {
     const value = stores.value[row]!
     const entity = exprs.op[value] === Op.Function ? entityOf.get(exprs.a[value]!)! : -1
-    if (entity >= 0 && (isOfOthers(stores.object[row]!) || isHandler(facts, row))) found.push(entity)
+    if (entity < 0) continue
+    if (isOfOthers(stores.object[row]!) || isHandler(facts, row)) handed.push(entity)
+    else if (isOfGlobals(facts, row)) global.push(entity)
   }
-  return found
+  return { handed, global }
 }
 
 /** The functions (rows) that are written as items of lists. */
@@ -40,10 +46,15 @@ function listedFunctions(facts: Facts): number[] {
 }
 
 /** Whether a store sets a handler of the browser: `window.onload = …`. */
-function isHandler({ stores, exprs, strings }: Facts, row: number): boolean {
-  const [object, name] = [stores.object[row]!, stores.name[row]!]
-  if (name < 0 || exprs.op[object] !== Op.Name) return false
-  return HANDLER.test(strings[name]!) && GLOBALS.test(strings[exprs.a[object]!]!)
+function isHandler(facts: Facts, row: number): boolean {
+  const name = facts.stores.name[row]!
+  return name >= 0 && HANDLER.test(facts.strings[name]!) && isOfGlobals(facts, row)
+}
+
+/** Whether a store puts its value among the globals. */
+function isOfGlobals({ stores, exprs, strings }: Facts, row: number): boolean {
+  const object = stores.object[row]!
+  return object >= 0 && exprs.op[object] === Op.Name && GLOBALS.test(strings[exprs.a[object]!]!)
 }
 
 /** An object of an object of others is one of theirs, and so is what their functions give. */
@@ -52,8 +63,8 @@ const LEADING: ReadonlySet<number> = new Set([Op.Member, Op.Call, Op.New, Op.Awa
 /** Objects that browsers and Node make; another one without a declaration may be of another file of the project. */
 const HOST = /^(?:document|process|navigator|history|location|screen|console)$/
 
-/** The object of a browser's globals, which are the program's own, but for handlers of its events. */
-const GLOBALS = /^(?:window|self|globalThis)$/
+/** The object of the globals, which are the program's own, but for handlers of its events. */
+const GLOBALS = /^(?:window|self|globalThis|global)$/
 const HANDLER = /^on[a-z]+$/
 
 /** Tells of an expression whether its object is of others: of a package, a browser or Node. */
