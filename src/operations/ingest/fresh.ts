@@ -15,7 +15,7 @@ const reading = oncePer((_: Context) => new Map<string, Promise<string | undefin
 
 /**
  * Ingests the changed files of a project: with chunks if it has some. Returns the reason why changes were not read;
- * undefined when none is left. Throws roleForbidden.
+ * undefined when none is left. Throws roleForbidden, or the reason of the signal.
  */
 export async function freshen(
   ctx: Context,
@@ -31,7 +31,14 @@ export async function freshen(
   const patience = new AbortController()
   const signals = signal ? [patience.signal, signal] : [patience.signal]
   const late = wait(FRESH_WAIT_MS, notFresh.slow, { signal: AbortSignal.any(signals), ref: false })
-  return Promise.race([work, late]).finally(() => patience.abort())
+  try {
+    return await Promise.race([work, late])
+  } catch (error) {
+    signal?.throwIfAborted() // by its reason, which is no fault: the wait has an error of its own
+    throw error
+  } finally {
+    patience.abort()
+  }
 }
 
 async function readChanges(ctx: Context, project: Project): Promise<string | undefined> {

@@ -7,6 +7,7 @@ import { FRESH_FILES_MAX } from '../../../src/core/limits.ts'
 import type { GrepResults, Job } from '../../../src/core/model.ts'
 import type { components } from '../../../src/core/openapi.d.ts'
 import { CLOCK_GRAIN_MS } from '../../../src/core/tree.ts'
+import { freshen } from '../../../src/operations/ingest/fresh.ts'
 import { folder, ingest, SOURCES, service } from '../../support/ingests.ts'
 import { gitIn } from '../../support/repositories/git.ts'
 
@@ -107,4 +108,13 @@ test('a role that may not ingest may not request fresh answers, on any surface',
   const body = { project_name: 'seen', pattern: 'helper' }
   assert.equal((await viewer.post<GrepResults>('/grep?fresh=true', body)).status, 403)
   assert.equal((await viewer.post<GrepResults>('/grep', body)).status, 200)
+})
+
+test('whoever leaves while changes are read is told of nothing else', async () => {
+  const project = (await service.ctx.stores.projects.get('still'))!
+  const gone = new Error('the client has gone')
+  const leaving = new AbortController()
+  const answer = freshen(service.ctx, project, 'user', leaving.signal)
+  leaving.abort(gone)
+  await assert.rejects(answer, gone)
 })
