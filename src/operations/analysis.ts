@@ -63,7 +63,8 @@ export async function readRoutes(ctx: Context, asked: Asked, query: RoutesQuery)
   return answering(ctx, asked, async (project) => {
     const { route, framework, path, tests, limit, cursor } = query
     const from = startOf(cursor, project.generation)
-    const input: RoutesInput = { ...refOf(ctx, project), route, framework, path, tests, limit, from }
+    const under = plainPath(path ?? '')
+    const input: RoutesInput = { ...refOf(ctx, project), route, framework, under, tests, limit, from }
     const bytes = await withImpactIndex(ctx, input, () => ctx.clients.pools.interactive.run('ask.routes', input))
     if (!bytes) throw noGraph(project.project_name)
     return bytes

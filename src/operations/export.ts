@@ -3,6 +3,7 @@
 import type { ExportFormat } from '../../workers/export.ts'
 import type { Context } from '../context.ts'
 import { noGraph, pathNotFound } from '../core/errors.ts'
+import { plainPath } from '../core/paths.ts'
 import { type TreeNow, withStale } from '../core/tree-now.ts'
 import { type Asked, type AskedProject, answering } from './asked.ts'
 import { refOf } from './graph.ts'
@@ -53,7 +54,7 @@ export async function exportGraph(
     async (known) => {
       const { project_name: project, generation } = known
       const { interactive } = ctx.clients.pools
-      const within = query.within.replace(/^\.?\/+|\/+$/g, '')
+      const within = plainPath(query.within)
       const at = { dir: ctx.config.dataDir, project, generation, within }
       const opened = await interactive.run('export.open', at, { signal })
       if (!opened) throw noGraph(project)

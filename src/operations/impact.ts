@@ -7,6 +7,7 @@ import type { Repository } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
 import { noGraph } from '../core/errors.ts'
 import type { ImpactRequest, Project } from '../core/model.ts'
+import { plainPath } from '../core/paths.ts'
 import { notARepository, refUnresolved, unrelatedHistories } from '../core/repository-errors.ts'
 import { type Asked, answering } from './asked.ts'
 import { openProject } from './clones/place.ts'
@@ -46,7 +47,8 @@ export async function readImpact(ctx: Context, asked: Asked, request: ImpactRequ
 type Subject = { project: Project; repository: Repository }
 
 async function changeOf(ctx: Context, asked: Subject, request: ImpactRequest): Promise<Change> {
-  const { diff, files = [], entities = [], base_ref, target_ref } = request
+  const { diff, entities = [], base_ref, target_ref } = request
+  const files = (request.files ?? []).map(plainPath)
   const side = request.graph_shows ?? 'after'
   if (diff != null) return { diff: Buffer.from(diff), paths: files, side }
   const isNamed = entities.length > 0 || files.length > 0

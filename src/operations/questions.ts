@@ -107,8 +107,8 @@ export async function readDependencies(
     const bytes = await ctx.clients.pools.interactive.run('ask.dependencies', {
       ...refOf(ctx, project),
       ...partsOf(query),
-      from: from?.replace(/\/$/, ''),
-      to: to?.replace(/\/$/, ''),
+      from: from && partNamed(from),
+      to: to && partNamed(to),
     })
     if (!bytes) throw noGraph(project.project_name)
     return bytes
@@ -121,7 +121,7 @@ export type MapQuery = { under?: string | undefined; boxes: number; tests: 'incl
 /** A map of a project's folders, as the contract's `ModuleMap`. Throws noGraph, or pathNotFound for `under`. */
 export async function readMap(ctx: Context, asked: Asked, query: MapQuery): Promise<Uint8Array> {
   return answering(ctx, asked, async (project) => {
-    const under = query.under?.replace(/^\.?\/+|\/+$/g, '') ?? ''
+    const under = plainPath(query.under ?? '')
     const bytes = await ctx.clients.pools.interactive.run('ask.map', {
       ...refOf(ctx, project),
       under,
@@ -143,6 +143,9 @@ export async function readCycles(ctx: Context, asked: Asked, query: PartsQuery):
     return bytes
   })
 }
+
+/** A part as answers name it: the files at the root of a repository are one too. */
+const partNamed = (given: string): string => plainPath(given) || '.'
 
 /** Edges by which one part depends on another. */
 const DEPENDENCY_TYPES = ['IMPORTS', 'CALLS', 'REFERENCES', 'INHERITS', 'IMPLEMENTS'] as const

@@ -3,6 +3,7 @@
 import type { SourceInput } from '../../workers/source.ts'
 import type { Context } from '../context.ts'
 import { fileNotFound, noGraph } from '../core/errors.ts'
+import { plainPath } from '../core/paths.ts'
 import { type Asked, answering } from './asked.ts'
 import { refOf } from './graph.ts'
 
@@ -15,7 +16,7 @@ export async function readSource(ctx: Context, asked: Asked, query: SourceQuery)
   return answering(ctx, asked, async (project) => {
     const input: SourceInput = {
       ...refOf(ctx, project),
-      path,
+      path: plainPath(path),
       from,
       to: from + limit - 1,
       references: query.references === 'include',

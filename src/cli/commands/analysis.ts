@@ -96,7 +96,7 @@ export const routes: Command = {
     const query = queryOf({
       route: input.positionals[1],
       framework: input.text('framework'),
-      path: input.text('path')?.replace(/^\.\//, ''),
+      path: input.text('path'),
       tests: input.oneOf('tests', ['include', 'exclude', 'only']),
       limit: input.integer('limit'),
       cursor: input.text('cursor'),

@@ -65,7 +65,7 @@ async function requestOf(cli: Cli, input: Input): Promise<object> {
   const isFile = changed !== undefined && FILE.test(changed)
   return {
     entities: withOne(input.list('entity'), isFile ? undefined : changed),
-    files: withOne(input.list('file'), isFile ? changed : undefined)?.map((path) => path.replace(/^\.\//, '')),
+    files: withOne(input.list('file'), isFile ? changed : undefined),
     diff: file === undefined ? undefined : await textFrom(file),
     base_ref: input.text('base'),
     target_ref: input.text('target'),

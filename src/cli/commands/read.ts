@@ -3,6 +3,7 @@
 import { toldApart } from '../../core/graph/signature.ts'
 import type { ChatSource, GraphNode } from '../../core/model.ts'
 import type { components } from '../../core/openapi.d.ts'
+import { plainPath } from '../../core/paths.ts'
 import { queryOf, segment } from '../api.ts'
 import { type Cli, CliError, type Command, EXIT, type Input, usageError } from '../command.ts'
 import { confirm, YES } from '../confirm.ts'
@@ -170,7 +171,7 @@ export const files: Command = {
   summary: 'which file depends on which; with a file, what it uses and what uses it',
   examples: ['cks files my-service', 'cks files my-service src/server.ts'],
   run: async (cli, { positionals: [project, given] }) => {
-    const file = given?.replace(/^\.\//, '')
+    const file = given && plainPath(given)
     const view = await cli.api.get<Schemas['FileGraph']>(`/graph/${segment(project!)}/files`)
     if (file !== undefined && !view.files.some(({ path }) => path === file))
       throw new CliError(EXIT.failed, `there is no file '${file}' in project '${project}'; paths begin at its root`)

@@ -5,6 +5,7 @@ import { isTestNode } from '../../core/graph/names.ts'
 import { routesNamed } from '../../core/graph/routes/named.ts'
 import type { Route } from '../../core/graph/routes/route.ts'
 import type { components } from '../../core/openapi.d.ts'
+import { isWithin } from '../../core/paths.ts'
 import type { GraphRef } from '../graphs.ts'
 import { openImpact } from '../impacts.ts'
 import { envelopeOf, jsonBytes } from './envelope.ts'
@@ -17,7 +18,8 @@ type Schemas = components['schemas']
 export type RoutesInput = GraphRef & {
   route: string | undefined
   framework: string | undefined
-  path: string | undefined
+  /** '' for all. */
+  under: string
   tests: 'include' | 'exclude' | 'only'
   limit: number
   from: number
@@ -43,11 +45,14 @@ export async function routes(input: RoutesInput): Promise<Uint8Array | 'missing'
   } satisfies Schemas['Routes'])
 }
 
-function isWanted(graph: Graph, { framework, within }: Route, { tests, path, framework: asked }: RoutesInput): boolean {
+function isWanted(
+  graph: Graph,
+  { framework, within }: Route,
+  { tests, under, framework: asked }: RoutesInput,
+): boolean {
   if (asked !== undefined && framework !== asked) return false
   if (tests !== 'include' && isTestNode(graph, within) !== (tests === 'only')) return false
-  const own = graph.strings[graph.path[within]!]!
-  return path === undefined || own === path || own.startsWith(path.endsWith('/') ? path : `${path}/`)
+  return isWithin(graph.strings[graph.path[within]!]!, under)
 }
 
 function routeRecord(graph: Graph, input: RoutesInput, sources: Sources, route: Route): Schemas['Route'] {

@@ -120,7 +120,7 @@ test('two refs, entities and files are changes too', async () => {
   ])
   const entity = await ask('refs', { entities: ['shop.Order.total'] })
   assert.deepEqual(titles(entity.body), ['tests/test_shop.py::TestOrder::test_total'])
-  const file = await ask('refs', { files: ['prices.py'] })
+  const file = await ask('refs', { files: ['./prices.py'] })
   assert.ok(file.body.tests.length >= 2)
 })
 

@@ -79,7 +79,7 @@ test('routes have their handlers, the prefixes of routers around, and the place 
   assert.deepEqual(named(await routesOf(project, '?route=GET%20/users/:key')), ['GET /users/{id} show'])
   assert.deepEqual(named(await routesOf(project, '?route=/user')), ['POST /users create', 'GET /users/{id} show'])
   assert.deepEqual(named(await routesOf(project, '?framework=flask')), [])
-  assert.deepEqual(named(await routesOf(project, '?path=users.js')), ['POST /users create', 'GET /users/{id} show'])
+  assert.deepEqual(named(await routesOf(project, '?path=./users.js')), ['POST /users create', 'GET /users/{id} show'])
 })
 
 test('pages of routes follow each other, and end', async () => {

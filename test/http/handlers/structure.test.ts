@@ -131,3 +131,25 @@ test('a map has its folders in layers, zooms into one, and counts edges that lea
   assert.equal(unknown.status, 404)
   assert.match(unknown.body.detail, /has no file or folder 'no\/such'/)
 })
+
+const SPELLED: readonly [path: string, query: (path: string) => Record<string, string>, given: string][] = [
+  ['dependencies', (from) => ({ from }), 'lib/b'],
+  ['dependencies', (to) => ({ to, level: 'file' }), 'lib/b'],
+  ['map', (under) => ({ under }), 'lib/b'],
+  ['export', (path) => ({ path, format: 'jsonl' }), 'lib/b'],
+  ['source', (path) => ({ path }), 'lib/b/two.ts'],
+]
+
+test('a path may begin with ./ or / and end with / in each question', async () => {
+  for (const [question, queryOf, path] of SPELLED) {
+    const { text, status } = await ask(question, queryOf(path))
+    assert.equal(status, 200, question)
+    for (const spelled of [`./${path}`, `/${path}/`])
+      assert.equal((await ask(question, queryOf(spelled))).text, text, `${question} ${spelled}`)
+  }
+  for (const [question, name] of [
+    ['map', 'under'],
+    ['export', 'path'],
+  ] as const)
+    assert.equal((await ask(question, { [name]: '.', format: 'jsonl' })).status, 200, question)
+})
