@@ -67,13 +67,16 @@ const MODIFIERS: Readonly<Record<string, number>> = {
   async: Flag.Async,
 }
 
-/** Flags that a declaration's modifiers give it. */
+/** Flags that a declaration's modifiers give it. A part of a type may leave to another one who sees the type. */
 export function modifierFlags(l: Lowering, node: number): number {
   let flags = 0
+  let isPart = false
   eachChild(l, node, (child, childKind) => {
-    if (childKind === 'modifier') flags |= MODIFIERS[text(l, child)] ?? 0
+    if (childKind !== 'modifier') return
+    flags |= MODIFIERS[text(l, child)] ?? 0
+    isPart ||= text(l, child) === 'partial'
   })
-  return flags
+  return isPart && (flags & (Flag.Exported | Flag.Private)) === 0 ? flags | Flag.Exported : flags
 }
 
 /** Mentions the attributes of a declaration and lowers their arguments; those of an entity (`target`) are recorded. */
