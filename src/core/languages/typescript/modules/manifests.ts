@@ -130,6 +130,27 @@ export function readPathMappings(
   return mappings
 }
 
+/** A folder that a compiler writes, with the folders that its sources may lie in, likeliest first. */
+export type Output = { folder: string; sources: readonly string[] }
+
+/** The folders that the compilers of a project write declarations and code to. */
+export function readOutputs({ manifests }: Pick<ProjectFiles, 'manifests'>): Output[] {
+  const outputs: Output[] = []
+  for (const [path, text] of manifests) {
+    if (!/(?:^|\/)tsconfig(?:\.[\w-]+)*\.json$/.test(path)) continue
+    const options = readJson(text)?.compilerOptions
+    if (!isRecord(options)) continue
+    const own = folderOf(path)
+    const sources = [textOf(options.rootDir), 'src', '.'].flatMap((dir) => (dir ? (joinPath(own, dir) ?? []) : []))
+    for (const written of [options.declarationDir, options.outDir]) {
+      const folder = joinPath(own, textOf(written) ?? '.')
+      // beside the sources: what is written there is found as it is
+      if (folder !== undefined && folder !== own && folder !== '') outputs.push({ folder, sources })
+    }
+  }
+  return outputs
+}
+
 /** The configurations of a project, resolved for folder `top`. */
 type Config = { files: ProjectFiles; packages: ReadonlyMap<string, Package>; top: string }
 

@@ -4,7 +4,7 @@ import { folderOf, isWithin, joinPath } from '../../../paths.ts'
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../../language.ts'
 import { autoImports } from '../frameworks/nuxt.ts'
 import { isBuiltin } from './builtins.ts'
-import { type PathMapping, readPackages, readPathMappings } from './manifests.ts'
+import { type Output, type PathMapping, readOutputs, readPackages, readPathMappings } from './manifests.ts'
 import {
   at,
   folderAt,
@@ -17,12 +17,20 @@ import {
   prefixLength,
   workspacePackage,
 } from './packages.ts'
+import { fileAt, isDeclaration } from './source-files.ts'
 
 /** Prepares the resolution of a project's imports. */
 export function modulesOf(files: ProjectFiles): ModuleResolver {
   const packages = readPackages(files)
   const mappings = readPathMappings(files, packages.byFolder)
-  const project: Project = { files, ...packages, mappings, nearestMapping: new Map(), nearestPackage: new Map() }
+  const project: Project = {
+    files,
+    ...packages,
+    mappings,
+    outputs: readOutputs(files),
+    nearestMapping: new Map(),
+    nearestPackage: new Map(),
+  }
   const known = new Map<string, ImportTarget | undefined>()
   return {
     resolve(specifier, fromPath) {
@@ -37,6 +45,7 @@ export function modulesOf(files: ProjectFiles): ModuleResolver {
 
 type Project = Packages & {
   mappings: Map<string, PathMapping>
+  outputs: readonly Output[]
   nearestMapping: Map<string, PathMapping | undefined>
 }
 
@@ -99,10 +108,26 @@ function mapped(project: Project, specifier: string, mapping: PathMapping): stri
   // parts of one configuration may have the same pattern
   for (const { pattern, targets, star } of matches)
     for (const target of pattern === best ? targets : []) {
-      const found = at(project, target.replaceAll('*', star), mapping.suffixes)
+      const path = target.replaceAll('*', star)
+      const found = sourceOf(project, path) ?? at(project, path, mapping.suffixes)
       if (found !== undefined) return found
     }
   return mapping.baseUrl === undefined ? undefined : at(project, joinPath(mapping.baseUrl, specifier), mapping.suffixes)
+}
+
+/** The source of what a compiler writes at a path: `core/dist-typings/app` is declared by `core/src/app.ts`. */
+function sourceOf(project: Project, path: string): string | undefined {
+  for (const { folder, sources } of project.outputs) {
+    if (!isWithin(path, folder)) continue
+    const inside = path.slice(folder.length + 1).replace(/\.d\.[cm]?ts$/, '')
+    for (const source of sources) {
+      const stem = joinPath(source, inside === '' ? 'index' : inside)
+      if (stem === undefined || isWithin(stem, folder)) continue
+      const found = fileAt(project.files, stem) ?? fileAt(project.files, `${stem}/index`)
+      if (found !== undefined && !isDeclaration(found) && !found.endsWith('.json')) return found
+    }
+  }
+  return undefined
 }
 
 /** Rails: the import map, as bundlers before it, finds what a script names from the folder of all scripts. */

@@ -59,6 +59,25 @@ test('paths of the nearest configuration hold, the longest pattern first', () =>
   assert.deepEqual(target(files, '@/ui/button', 'app/src/main.ts'), file('app/kit/button.tsx'))
 })
 
+test('paths to what a compiler writes lead to its sources, whether it is in the repository or not', () => {
+  const files = {
+    'core/tsconfig.json': '{ "compilerOptions": { "declarationDir": "./typings" } }',
+    'core/src/app.ts': '',
+    'core/src/index.ts': '',
+    'core/typings/app.d.ts': '',
+    'core/typings/global.d.ts': '',
+    'kit/tsconfig.build.json': '{ "compilerOptions": { "outDir": "dist", "rootDir": "lib" } }',
+    'kit/lib/button.tsx': '',
+    'app/tsconfig.json': `{ "compilerOptions": { "outDir": ".", "paths": {
+      "core": ["../core/typings"], "core/*": ["../core/typings/*"], "kit/*": ["../kit/dist/*"] } } }`,
+  }
+  const from = 'app/main.ts'
+  assert.deepEqual(target(files, 'core/app', from), file('core/src/app.ts'))
+  assert.deepEqual(target(files, 'core', from), file('core/src/index.ts'))
+  assert.deepEqual(target(files, 'core/global', from), file('core/typings/global.d.ts'))
+  assert.deepEqual(target(files, 'kit/button', from), file('kit/lib/button.tsx'))
+})
+
 test('a configuration that extends itself, or is no JSON, maps nothing', () => {
   assert.equal(target({ 'tsconfig.json': '{ "extends": "./tsconfig.json" }' }, './a'), undefined)
   assert.deepEqual(target({ 'tsconfig.json': '{ "compilerOptions": ' }, 'a'), { kind: 'external', name: 'a' })
