@@ -29,6 +29,8 @@ export async function watchTree(root: string, changed: (path: string) => void): 
   const refused = new Set<string>()
   const rules = new Map<string, Rules[]>()
   let closed = false
+  /** One after the other: a file that is being written is read more than once, the last time whole. */
+  let renewing = Promise.resolve()
 
   const rulesFor = async (folder: string, inherited: readonly Rules[]): Promise<Rules[]> => {
     const text = await readFile(join(folder, '.gitignore'), 'utf8').catch(() => '')
@@ -36,11 +38,23 @@ export async function watchTree(root: string, changed: (path: string) => void): 
     return [...inherited, ...own]
   }
 
-  const add = async (folder: string, inherited: readonly Rules[]): Promise<void> => {
+  /** Watches a folder and those inside it; one that is watched already, by the rules as they are now. */
+  const cover = async (folder: string, inherited: readonly Rules[]): Promise<void> => {
     const own = await rulesFor(folder, inherited)
-    // Several changes of one folder come at once, and some after the end: a watcher too many would keep the process alive.
-    if (closed || watchers.has(folder)) return
+    // Some changes come after the end: a watcher too many would keep the process alive.
+    if (closed) return
     rules.set(folder, own)
+    if (!watchers.has(folder) && !begin(folder)) return
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+    for (const entry of entries.filter((each) => each.isDirectory())) {
+      const path = join(folder, entry.name)
+      if (!isIgnored(path, true, own)) await cover(path, own)
+      else if (watchers.has(path)) drop(path)
+    }
+  }
+
+  /** False for a folder that is gone again before it could be watched: its parent reports that. */
+  const begin = (folder: string): boolean => {
     try {
       const watcher = watch(folder, (_kind, name) => {
         if (name !== null) void onChange(folder, name)
@@ -48,15 +62,10 @@ export async function watchTree(root: string, changed: (path: string) => void): 
       watcher.on('error', () => drop(folder))
       watchers.set(folder, watcher)
     } catch (error) {
-      // Gone again before it could be watched: its parent reports that.
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
       refused.add(folder)
     }
-    const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-    for (const entry of entries) {
-      const path = join(folder, entry.name)
-      if (entry.isDirectory() && !isIgnored(path, true, own)) await add(path, own)
-    }
+    return true
   }
 
   const drop = (folder: string): void => {
@@ -70,23 +79,21 @@ export async function watchTree(root: string, changed: (path: string) => void): 
   const onChange = async (folder: string, name: string): Promise<void> => {
     const path = join(folder, name)
     const applied = rules.get(folder) ?? []
-    if (name === '.gitignore')
-      rules.set(
-        folder,
-        await rulesFor(
-          folder,
-          applied.filter((each) => each.folder !== folder),
-        ),
-      )
+    if (name === '.gitignore') {
+      const inherited = applied.filter((each) => each.folder !== folder)
+      renewing = renewing.then(() => cover(folder, inherited))
+      await renewing
+    }
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
     const isFolder = entries.find((entry) => entry.name === name)?.isDirectory() ?? watchers.has(path)
     if (isIgnored(path, isFolder, applied)) return
-    if (isFolder && entries.some((entry) => entry.name === name)) await add(path, applied)
-    else if (isFolder) drop(path)
+    const isThere = entries.some((entry) => entry.name === name)
+    if (isFolder && !isThere) drop(path)
+    else if (isFolder && !watchers.has(path)) await cover(path, applied)
     changed(relative(root, path))
   }
 
-  await add(root, [])
+  await cover(root, [])
   return {
     folders: () => watchers.size,
     unwatched: () => refused.size,

@@ -80,6 +80,21 @@ test('a rule added later counts from then on', async () => {
   })
 })
 
+test('rules count in the folders below too: one that is no longer left out is watched, one that is now is not', async () => {
+  await withTree(async (root, seen, folders) => {
+    await mkdir(join(root, 'build/inner'))
+    await writeFile(join(root, '.gitignore'), '*.ts\n')
+    await until(() => folders() === 5)
+    await writeFile(join(root, 'build/inner/b.js'), '1')
+    await until(() => seen.has('build/inner/b.js'))
+    await writeFile(join(root, 'src/deep/b.ts'), '1')
+    await settle(root, seen)
+    assert.ok(!seen.has('src/deep/b.ts'))
+    await writeFile(join(root, '.gitignore'), 'build/\nsrc/\n')
+    await until(() => folders() === 1)
+  })
+})
+
 test('folders that are made just before the end are not watched after it: nothing keeps the process alive', async () => {
   const watchers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'FSEventWrap').length
   const root = temporaryFolder()
