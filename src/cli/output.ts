@@ -147,8 +147,8 @@ export const count = (number: number): string => number.toLocaleString('en-US')
 /** `0.4 s`, `12 s`, `3 min 20 s`. */
 export function seconds(value: number): string {
   if (value < 10) return `${value.toFixed(1)} s`
-  if (value < 60) return `${Math.round(value)} s`
-  return `${Math.floor(value / 60)} min ${Math.round(value % 60)} s`
+  const whole = Math.round(value)
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
 }
 
 /** `5 min ago`, for times that are read by people. */

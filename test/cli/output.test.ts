@@ -78,7 +78,13 @@ test('texts by others cannot steer the terminal', () => {
 })
 
 test('durations, ages and long texts are written for people', () => {
-  assert.deepEqual([seconds(0.42), seconds(12.4), seconds(200)], ['0.4 s', '12 s', '3 min 20 s'])
+  assert.deepEqual([0.42, 12.4, 59.6, 119.6, 200].map(seconds), [
+    '0.4 s',
+    '12 s',
+    '1 min 0 s',
+    '2 min 0 s',
+    '3 min 20 s',
+  ])
   const now = Date.parse('2026-03-02T12:00:00Z')
   assert.equal(ago('2026-03-02T11:59:50Z', now), 'just now')
   assert.equal(ago('2026-03-02T11:55:00Z', now), '5 min ago')

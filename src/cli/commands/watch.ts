@@ -104,8 +104,9 @@ async function ended(cli: Cli, jobId: string): Promise<Job | undefined> {
 }
 
 function report(cli: Cli, job: Job, changes: ReadonlySet<string>): void {
-  const [first] = [...changes].filter((path) => path !== '.')
-  const what = first === undefined ? 'all' : changes.size > 1 ? `${first} and ${changes.size - 1} more` : first
+  const [first, ...others] = [...changes].filter((path) => path !== '.')
+  const more = others.length > 0 ? ` and ${others.length} more` : ''
+  const what = first === undefined ? 'all' : `${first}${more}`
   const result = job.result !== null && 'ingest' in job.result ? job.result : undefined
   if (cli.out.json) cli.out.write(`${jsonText(job)}\n`)
   else if (result === undefined) cli.out.say(`${time()} ${what}: ${job.status} ${worded(job.error ?? '')}`)
