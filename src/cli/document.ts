@@ -3,11 +3,10 @@
 import type { Cli } from './command.ts'
 import { writeWhole } from './whole-file.ts'
 
-/** Saves a text document to a file that is whole or not there; `-` is stdout. */
+/** Saves a document to a file that is whole or not there; `-` is stdout. */
 export async function saveDocument(cli: Cli, document: AsyncIterable<Uint8Array>, file: string): Promise<undefined> {
   if (file === '-') {
-    const decoder = new TextDecoder()
-    for await (const bytes of document) cli.out.write(decoder.decode(bytes, { stream: true }))
+    for await (const bytes of document) cli.out.writeBytes(bytes)
     return undefined
   }
   await writeWhole(file, document)

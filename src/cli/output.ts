@@ -21,6 +21,8 @@ export type Output = {
   answer: (value: unknown, render: () => string) => void
   /** Text of the answer as it comes, such as the words of a chat; on a terminal it is made safe. */
   write: (text: string) => void
+  /** Bytes of a document as they come; on a terminal they are taken for text, and made safe. */
+  writeBytes: (bytes: Uint8Array) => void
   /** Something said along the way; left out when the answer is JSON. */
   say: (text: string) => void
   /** The error message, on stderr for every form of answer. */
@@ -37,7 +39,7 @@ export type Output = {
 
 /** The two streams of a process, as far as they are used. */
 export type Streams = {
-  stdout: { write: (text: string) => unknown; isTTY?: boolean; columns?: number }
+  stdout: { write(text: string | Uint8Array): unknown; isTTY?: boolean; columns?: number }
   stderr: { write: (text: string) => unknown; isTTY?: boolean; columns?: number }
 }
 
@@ -49,6 +51,7 @@ export function createOutput(
 ): Output {
   const wanted = options.colour && (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb'
   const width = Number(env.COLUMNS) || stdout.columns || Number.POSITIVE_INFINITY
+  const decoder = new TextDecoder()
   const painter = (isTTY: boolean | undefined) => (style: Style, text: string) =>
     wanted && isTTY ? painted(style, text) : text
   return {
@@ -63,6 +66,7 @@ export function createOutput(
       stdout.write(text.endsWith('\n') ? text : `${text}\n`)
     },
     write: (text) => stdout.write(stdout.isTTY ? harmless(text) : text), // a program gets each byte
+    writeBytes: (bytes) => stdout.write(stdout.isTTY ? harmless(decoder.decode(bytes, { stream: true })) : bytes),
     say: (text) => {
       if (!options.json) stderr.write(`${harmless(text)}\n`)
     },

@@ -43,6 +43,11 @@ test('a program that reads the output gets each byte of a document', () => {
   const { out, text } = outputTo(false)
   out.write('a\u001b[8mb')
   assert.equal(text(), 'a\u001b[8mb')
+  const written: unknown[] = []
+  const streams = { stdout: { write: (part: unknown) => written.push(part) }, stderr: { write: () => undefined } }
+  const bytes = Uint8Array.of(0xff, 0x0a, 0xc3) // no text
+  createOutput(streams, {}, { json: false, colour: true }).writeBytes(bytes)
+  assert.deepEqual(written, [bytes])
 })
 
 test('with --json an answer is JSON without control characters, and nothing else is said', () => {
