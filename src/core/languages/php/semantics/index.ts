@@ -2,6 +2,7 @@
 
 import { NamePlace } from '../../../graph/link/hooks/names.ts'
 import type { OwnHooks } from '../../../graph/link/hooks.ts'
+import { declaredUntilAssigned } from '../../../graph/link/names/assigned-types.ts'
 import { namespaceMember } from '../../../graph/link/names/shared-names.ts'
 import { EMPTY_SET } from '../../../graph/link/values/values.ts'
 import { methodsNamed, namedByText } from './texts.ts'
@@ -16,6 +17,7 @@ export const semantics: OwnHooks = {
   // functions that a namespace lacks are looked for outside all namespaces
   lookUpName: (linker, unit, name, place) =>
     place === NamePlace.Program ? namespaceMember(linker, unit, '', name) : EMPTY_SET,
+  declaredAs: declaredUntilAssigned,
   namedByText,
   ownMember: memberUnlessMet,
   ownValue: methodsNamed,

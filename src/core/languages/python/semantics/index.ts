@@ -5,6 +5,7 @@ import { NamePlace } from '../../../graph/link/hooks/names.ts'
 import type { OwnHooks } from '../../../graph/link/hooks.ts'
 import { gettersCalled } from '../../../graph/link/members/found-members.ts'
 import { submodule } from '../../../graph/link/members/module-members.ts'
+import { declaredUntilAssigned } from '../../../graph/link/names/assigned-types.ts'
 import { EMPTY_SET } from '../../../graph/link/values/values.ts'
 import { FALLBACK_MEMBER } from '../rules.ts'
 import { awaitedObject } from './awaiting.ts'
@@ -17,7 +18,7 @@ import { inheritedType } from './inherited-parameters.ts'
 import { flowKeywords, keywordUnder } from './keyword-arguments.ts'
 import { contradicts } from './literal-types.ts'
 import { metaclassMember } from './metaclasses.ts'
-import { declaredAs, definedValue, holdsInBody, valueInOrder } from './sequential.ts'
+import { definedValue, holdsInBody, valueInOrder } from './sequential.ts'
 import { isTypedAbove, methodAbove, storedInClass } from './stored-members.ts'
 import { classIndexed } from './subscripts.ts'
 
@@ -26,7 +27,7 @@ export const semantics: OwnHooks = {
   special: { fallback: FALLBACK_MEMBER, classOf: '__class__' },
   valueInOrder,
   definedValue,
-  declaredAs,
+  declaredAs: declaredUntilAssigned,
   enumOf,
   holdsInBody,
   lastStarFirst: true,

@@ -5,13 +5,12 @@ import { Kinds } from '../../../collections/kinds.ts'
 import type { Facts } from '../../../facts.ts'
 import { derive, How, noteHow } from '../../../graph/link/certainty.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
-import { assignedValue, isAssignedBefore, reaching } from '../../../graph/link/names/assignments.ts'
+import { reaching } from '../../../graph/link/names/assignments.ts'
 import { END, type Use } from '../../../graph/link/names/use.ts'
 import { ownState } from '../../../graph/link/own-state.ts'
 import { groupOf } from '../../../graph/link/program/tables.ts'
 import { functionOfScope, type Unit } from '../../../graph/link/program/unit.ts'
 import { basesOf, bindingValue, entityValue, exprValue, importValue } from '../../../graph/link/questions.ts'
-import { isNull, isTop } from '../../../graph/link/types/subtypes.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import {
   type AssignmentRow,
@@ -134,36 +133,6 @@ function eventValue(linker: Linker, unit: Unit, value: AssignmentRow): SetId {
 /** Whether a scope lies in another function than the scope that binds the name (`global x`, `nonlocal x`). */
 function isElsewhere(facts: Facts, scope: ScopeRow, home: ScopeRow): boolean {
   return scope !== home && functionOfScope(facts, scope) !== functionOfScope(facts, home)
-}
-
-/** The value of a name of declared type at a use: the type of an assignment before the use narrows the declared one. */
-export function declaredAs(linker: Linker, unit: Unit, row: BindingRow, declared: SetId, use: Use): SetId {
-  const { values } = linker
-  const narrowed = assignedType(linker, unit, row, use)
-  if (narrowed !== EMPTY_SET || declared === EMPTY_SET) return narrowed
-  return values.isExternal(declared) ? values.union(declared, assignedInstances(linker, unit, row, use)) : declared
-}
-
-/** The type of an assignment before the use, narrower than the declared type, which is only a bound. */
-function assignedType(linker: Linker, unit: Unit, row: BindingRow, use: Use): SetId {
-  if (!isAssignedBefore(unit, row, use)) return EMPTY_SET
-  const assigned = assignedValue(linker, unit, row, use)
-  const { values } = linker
-  const only = values.only(assigned)
-  // a null says nothing of other, unknown assignments
-  if (only >= 0 && isNull(linker, only)) return EMPTY_SET
-  const isKnown = values.items(assigned).every((id) => INSTANCES.has(values.kind(id)) && !isTop(linker, id))
-  return isKnown ? assigned : EMPTY_SET
-}
-
-const INSTANCES = new Kinds([Value.Instance, Value.Self])
-
-/** Instances assigned to a name whose declared type is unknown: `if jar is None: jar = OwnJar()`. */
-function assignedInstances(linker: Linker, unit: Unit, row: BindingRow, use: Use): SetId {
-  const { values } = linker
-  if (groupOf(unit.valuesOf, row).length === 0) return EMPTY_SET
-  const assigned = values.items(assignedValue(linker, unit, row, use))
-  return values.setOf(assigned.filter((id) => values.kind(id) === Value.Instance && !isTop(linker, id)))
 }
 
 /** Whether a binding in the body of a class holds at a use in it. */
