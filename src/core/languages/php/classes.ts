@@ -153,7 +153,8 @@ function lowerMembers(l: Lowering, body: number): void {
 function lowerProperty(l: Lowering, node: number): void {
   expression(l, field(l, node, 'attributes'))
   const stated = taggedType(l, tagsOf(l, commentBefore(l, node)), 'var', node)
-  const type = stated === NONE ? typeOrNone(l, field(l, node, 'type')) : stated
+  const declared = typeOrNone(l, field(l, node, 'type'))
+  const type = stated === NONE ? declared : stated
   for (const element of parts(l, node)) {
     if (kind(l, element) !== 'property_element') continue
     const nameNode = field(l, element, 'name')

@@ -179,7 +179,10 @@ function subscript(l: Lowering, node: number): number {
   const [object, key] = parts(l, node)
   const name = object !== undefined && text(l, object) === '$GLOBALS' ? stringText(l, key ?? NONE) : undefined
   if (name !== undefined) return l.b.expr(Op.Name, l.b.str(`$${name}`), 0, l.tree.start[node]!)
-  return l.b.expr(Op.Index, expression(l, object ?? NONE), expression(l, key ?? NONE))
+  const held = expression(l, object ?? NONE)
+  const at = expression(l, key ?? NONE)
+  if (l.at.narrowed.size > 0 && l.at.narrowed.has(text(l, node))) return nameExpr(l, l.at, text(l, node), node)
+  return l.b.expr(Op.Index, held, at)
 }
 
 /** `yield $v`, `yield $k => $v`, `yield from $all`: the function is a generator. */

@@ -48,9 +48,8 @@ export function lowerFunction(l: Lowering, node: number): number {
     addTemplates(l, tags, { fn }, node)
     const stated = taggedType(l, tags, 'return', node)
     const relation = isMethod ? relationOf(l, body) : NONE
-    const known = [stated, relation].find((type) => type !== NONE)
-    const type = known ?? typeOrNone(l, field(l, node, 'return_type'))
-    l.b.set('functions', fn, 'returnType', type)
+    const declared = typeOrNone(l, field(l, node, 'return_type'))
+    l.b.set('functions', fn, 'returnType', [stated, relation].find((type) => type !== NONE) ?? declared)
     lowerParameters(l, field(l, node, 'parameters'), scope, parameterTypes(l, tags, node))
     if (relation !== NONE) addRelated(l, name, node)
     if (isMethod && isScope(name)) addScope(l, name, entity, node)
@@ -85,7 +84,8 @@ function lowerParameters(l: Lowering, list: number, scope: Scope, stated: Readon
     const nameNode = field(l, node, 'name')
     if (nameNode === NONE) continue
     const name = text(l, nameNode).replace(/^&/, '')
-    const type = stated.get(name) ?? typeOrNone(l, field(l, node, 'type'))
+    const declared = typeOrNone(l, field(l, node, 'type'))
+    const type = stated.get(name) ?? declared
     expression(l, field(l, node, 'attributes'))
     const fallbackNode = field(l, node, 'default_value')
     const fallback = fallbackNode === NONE ? NONE : expression(l, fallbackNode)

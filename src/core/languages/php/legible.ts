@@ -4,16 +4,21 @@ const ENUM = /\benum\s+\w+\b[^{;()]{0,1000}\{/gi
 /** Text in which braces do not count, and single braces. Unclosed text reaches to the end of the file. */
 const TOKENS =
   /'(?:[^'\\]|\\[\s\S]?)*(?:'|$)|"(?:[^"\\]|\\[\s\S]?)*(?:"|$)|\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*|#(?!\[)[^\n]*|[{}]|\bconst\b/g
+const CAST_MATCH = /\([ \t]*\w+[ \t]*\)\s*match\s*\(/i
+const CAST_MATCHES =
+  /(?<=(?:[=(,?:.]|=>|\breturn)\s*)\([ \t]*(?:int|integer|float|double|string|bool|boolean|array|object)[ \t]*\)(?=\s*match\s*\()/gi
 const DECLARATION = /(?:\b(?:final|public|protected|private)\s+)*const\s+(?:[\w|?\\]+\s+)?(?=\w+\s*=)/y
 
 /**
  * A source of the same length without constants in the bodies of enums (PHP 8.1), which to the grammar only hold cases, so that
- * they are written as such; and without pipes and copies with other values (PHP 8.5).
+ * they are written as such; without casts before `match`, which is a function to the grammar there; and without pipes and
+ * copies with other values (PHP 8.5).
  */
 export function legible(source: string): string {
   let text = source.includes('<?xml') ? source.replaceAll('<?xml', '<_xml') : source // markup, unless tags are short
   if (text.includes('|>')) text = text.replaceAll('|>', '||')
   if (text.includes('clone(')) text = text.replace(/\bclone(?=\(\s*\$[^()]*,)/g, 'clon_')
+  if (CAST_MATCH.test(text)) text = text.replace(CAST_MATCHES, (cast) => cast.replace(/[^\n]/g, ' '))
   return withEnumConstants(text)
 }
 

@@ -10,7 +10,7 @@ import { within } from '../kit/scopes.ts'
 import { classOrValue } from './expressions.ts'
 import { type Lowering, open, type Scope } from './state.ts'
 
-/** A narrowed path (`$x`, `$this->x`), and the class or classes that its value is an instance of. */
+/** A narrowed path (`$x`, `$this->x`, `$x['key']`), and the class or classes that its value is an instance of. */
 export type Narrowed = { path: string; classes: number[]; node: number }
 
 /** The narrowings that hold when a condition is true (`holds`) or false. */
@@ -43,7 +43,7 @@ function ofHeld(l: Lowering, name: string, holds: boolean): Narrowed[] {
   return found
 }
 
-const PATH = /^\$\w+(?:->\w+)?$/
+const PATH = /^\$\w+(?:->\w+|\['[\w.-]+'\])?$/
 
 function ofBinary(l: Lowering, node: number, holds: boolean): Narrowed[] {
   const operator = text(l, field(l, node, 'operator')).toLowerCase()
@@ -93,7 +93,7 @@ export function narrowedScope(l: Lowering, known: readonly Narrowed[]): Scope {
     if (path === '$this') continue
     const type = l.b.expr(Op.Instance, union(l, classes))
     bind(l, scope, path, node, { kind: BindingKind.Narrow, type, offset: 0 })
-    if (path.includes('->')) scope.narrowed = new Set([...scope.narrowed, path])
+    if (/\W/.test(path.slice(1))) scope.narrowed = new Set([...scope.narrowed, path])
   }
   return scope
 }

@@ -19,7 +19,7 @@ export type Scope = common.Here & {
   home: Scope | undefined
   /** The function whose variables are visible; arrow functions see those of the one around them. */
   frame: Frame | undefined
-  /** Properties (`$this->x`) that a condition around has narrowed. */
+  /** Properties and elements (`$this->x`, `$x['key']`) that a condition around has narrowed. */
   narrowed: ReadonlySet<string>
   /** Type parameters by name (`@template T`) -> the row of their scope. */
   templates: ReadonlyMap<string, number>
