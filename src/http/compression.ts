@@ -2,6 +2,7 @@
 
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { weightsOf } from './exchange.ts'
 
 /** A content coding the service offers. */
 export type Encoding = 'br' | 'gzip'
@@ -23,12 +24,7 @@ const known = new WeakMap<Uint8Array, Map<Encoding, Promise<Uint8Array>>>()
 
 /** The encoding to use for a client that sends this `Accept-Encoding`; none when it wants the bytes as they are. */
 export function chooseEncoding(acceptEncoding: string, bytes: number): Encoding | undefined {
-  const weights = new Map<string, number>()
-  for (const part of acceptEncoding.toLowerCase().split(',')) {
-    const [name = '', ...options] = part.split(';').map((text) => text.trim())
-    const weight = Number(options.find((option) => option.startsWith('q='))?.slice(2) ?? 1)
-    weights.set(name, Number.isNaN(weight) ? 0 : weight)
-  }
+  const weights = weightsOf(acceptEncoding)
   const weightOf = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? 0
   const isQuick = bytes < SMALL_BYTES || bytes > LARGE_BYTES
   const [first, second]: Encoding[] = isQuick ? ['gzip', 'br'] : ['br', 'gzip']

@@ -90,3 +90,14 @@ export function isAmbiguous({ 'content-length': length = '', 'transfer-encoding'
 export function addField(headers: Record<string, string>, name: string, value: string): void {
   headers[name] = name in headers ? `${headers[name]}, ${value}` : value
 }
+
+/** The weight of each name of a list such as `gzip;q=0.5, br`, in lower case; 1 where none is given (https://www.rfc-editor.org/rfc/rfc9110#section-12.4.2). */
+export function weightsOf(field: string): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>()
+  for (const part of field.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
+    const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
+    weights.set(name, Number.isNaN(weight) ? 0 : weight)
+  }
+  return weights
+}

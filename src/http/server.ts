@@ -112,11 +112,9 @@ async function respond(
   exchange: Exchange,
   { reply, user, operation }: Dispatched,
 ): Promise<number> {
-  const common: Record<string, string> = {
-    ...BASE_HEADERS,
-    ...corsHeaders(ctx.config, exchange.headers.origin ?? ''),
-    ...reply.headers,
-  }
+  const cors = corsHeaders(ctx.config, exchange.headers.origin ?? '')
+  const vary = [cors.Vary, reply.headers?.Vary].filter((name) => name !== undefined).join(', ')
+  const common: Record<string, string> = { ...BASE_HEADERS, ...cors, ...reply.headers, ...(vary && { Vary: vary }) }
   if ('events' in reply) {
     const headers = { ...common, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }
     return flow(ctx, options, exchange, { user, operation }, headers, () => stream(options, exchange, reply, headers))

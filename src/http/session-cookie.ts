@@ -2,6 +2,7 @@
 
 import { foreignOrigin } from '../core/errors.ts'
 import { isSafeMethod, isSameOrigin } from './origin.ts'
+import { isSecure } from './own-address.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -29,9 +30,8 @@ const isOfOthers = (headers: Headers): boolean =>
 
 /** `Set-Cookie` that gives a browser its session for so many seconds; `0` ends it. */
 export function sessionCookie(token: string, seconds: number, headers: Headers): string {
-  const isSecure = headers['x-forwarded-proto']?.split(',')[0]?.trim() === 'https'
   const parts = [`${SESSION_COOKIE}=${token}`, 'Path=/', `Max-Age=${seconds}`, 'HttpOnly', 'SameSite=Strict']
-  return [...parts, ...(isSecure ? ['Secure'] : [])].join('; ')
+  return [...parts, ...(isSecure(headers) ? ['Secure'] : [])].join('; ')
 }
 
 function cookieNamed(header: string, name: string): string | undefined {

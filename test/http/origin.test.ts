@@ -207,6 +207,7 @@ test('a cookie is taken from a page of the service alone: what names no page has
 test('the service is reached by the name that its client says, and by TLS where a proxy ends it', () => {
   assert.equal(addressOf({ host: 'cks.test:7878' }), 'http://cks.test:7878')
   assert.equal(addressOf({ host: 'cks.test', 'x-forwarded-proto': 'https' }), 'https://cks.test')
+  assert.equal(addressOf({ host: 'cks.test', 'x-forwarded-proto': 'https, http' }), 'https://cks.test')
   assert.equal(addressOf({ host: 'cks.test', 'x-forwarded-proto': 'ftp' }), 'http://cks.test')
   for (const headers of [{}, { host: '' }] as Headers[]) assert.equal(addressOf(headers), 'http://localhost')
   assert.equal(

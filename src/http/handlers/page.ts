@@ -4,6 +4,7 @@ import { type Dirent, readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { once } from '../../core/collections/once.ts'
 import { noSuchAsset } from '../../core/errors.ts'
+import { weightsOf } from '../exchange.ts'
 import type { BytesReply, Handler, ReplyHeaders } from '../handler.ts'
 
 /** Where the build puts it; in the single file of `make dist` too. */
@@ -74,12 +75,7 @@ function entriesOf(folder: URL): Dirent[] {
 
 /** Whether an `Accept` names HTML, and prefers it to JSON where it names both (https://www.rfc-editor.org/rfc/rfc9110#section-12.5.1). */
 function prefersHtml(accept: string): boolean {
-  const weights = new Map<string, number>()
-  for (const part of accept.toLowerCase().split(',')) {
-    const [type = '', ...parameters] = part.split(';').map((text) => text.trim())
-    const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
-    weights.set(type, Number.isNaN(weight) ? 0 : weight)
-  }
+  const weights = weightsOf(accept)
   const html = weights.get('text/html') ?? 0
   return html > 0 && html >= (weights.get('application/json') ?? 0)
 }

@@ -17,6 +17,7 @@ const accepting = (accept: string) => service.client().get('/', { headers: { acc
 test('a browser is given the page, everybody else the status document', async () => {
   const page = await accepting(BROWSER)
   assert.match(page.headers.get('content-type')!, /^text\/html/)
+  assert.match(page.headers.get('vary')!, /^Origin, Accept\b/)
   assert.match(page.text, /<div id="app">/)
   for (const accept of ['*/*', 'application/json', 'text/html;q=0, */*', 'text/html;q=0.5, application/json']) {
     const { body, headers } = await accepting(accept)
