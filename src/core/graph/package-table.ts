@@ -53,9 +53,9 @@ export type PackageReader = {
 /** A reader of the uses of one package, or of all. */
 export function packageReader(graph: Graph, only?: number): PackageReader {
   const packages = only === undefined ? packagesOf(graph) : [only]
-  /** By module: the lines on which it imports each package. */
+  /** By module that imports one of these: the lines on which it imports each package, which one line may do with several. */
   const imports = new Map<number, Map<number, Set<number>>>()
-  for (const node of packages)
+  for (const node of packagesOf(graph))
     eachIncoming(graph, node, (edge, module) => {
       if (graph.type[edge] !== DEPENDS_ON) return
       const lines = imports.get(module) ?? new Map<number, Set<number>>()
@@ -63,6 +63,7 @@ export function packageReader(graph: Graph, only?: number): PackageReader {
       for (const line of graph.lines.subarray(graph.lineStart[edge]!, graph.lineStart[edge + 1]!))
         addTo(lines, node, line)
     })
+  if (only !== undefined) for (const [module, own] of imports) if (!own.has(only)) imports.delete(module)
   const modules = new Map<string, number[]>()
   for (const module of imports.keys()) append(modules, graph.strings[graph.path[module]!]!, module)
   /** The imports of a file: module, package and lines. */
@@ -70,6 +71,7 @@ export function packageReader(graph: Graph, only?: number): PackageReader {
     (modules.get(path) ?? []).flatMap((module) =>
       Array.from(imports.get(module)!, ([node, lines]) => [module, node, lines] as [number, number, Set<number>]),
     )
+  const nameOf = (node: number): string => graph.strings[graph.name[node]!]!
   const found = new Map<number, Map<number, Found[]>>()
   let nodes: Map<number, number[]> | undefined
   return {
@@ -85,7 +87,7 @@ export function packageReader(graph: Graph, only?: number): PackageReader {
     usesIn(path, facts) {
       const numbers = new Map(importsOf(path).map(([module, node], at) => [`${module} ${node}`, at]))
       return (modules.get(path) ?? []).flatMap((module) =>
-        Array.from(packageUsesIn(facts, imports.get(module)!)).flatMap(([node, uses]) =>
+        Array.from(packageUsesIn(facts, imports.get(module)!, nameOf)).flatMap(([node, uses]) =>
           uses.map(({ kind, ...use }) => ({
             ...use,
             import: numbers.get(`${module} ${node}`)!,

@@ -3,21 +3,23 @@
 import { addTo, append } from '../collections/multimap.ts'
 import { ScopedNames } from '../facts/scoped-names.ts'
 import { type Facts, listOf, NONE } from '../facts.ts'
-import { ImportKind, Op } from '../vocabulary.ts'
+import { ImportFlag, ImportKind, Op } from '../vocabulary.ts'
 
 /** A use of a package: which of its names ('' for all of it), the entity (row of `entities`) and line, and how. */
 export type PackageUse = { name: string; owner: number; line: number; kind: 'imports' | 'calls' | 'references' }
 
 /**
  * The uses of packages, of each in the order of their lines and each name once a line. `importLines`: on which lines a file
- * imports each, by any key. All are found in one pass: most files import many.
+ * imports each, by any key, of which `packageName` gives the name. All are found in one pass: most files import many.
  */
 export function packageUsesIn<Key>(
   facts: Facts,
   importLines: ReadonlyMap<Key, ReadonlySet<number>>,
+  packageName: (key: Key) => string,
 ): Map<Key, PackageUse[]> {
   const { calls, mentions, scopes } = facts
-  const imported = new Map([...importLines].map(([key, lines]) => [key, importedOn(facts, lines)]))
+  const specifiers = specifiersOn(facts, importLines, packageName)
+  const imported = new Map([...specifiers].map(([key, own]) => [key, importedBy(facts, own)]))
   const known = knownOf(facts, [...imported.values()])
   const meet = (expr: number, scope: number, line: number, kind: 'calls' | 'references'): void => {
     const root = rootOf(facts, expr)
@@ -55,16 +57,44 @@ function add({ uses }: Imported, use: PackageUse): void {
   if (!known || (known.kind === 'references' && use.kind === 'calls')) uses.set(key, use)
 }
 
-/** What a file imports on some lines, on any line where the specifier is the same. */
-function importedOn(facts: Facts, lines: ReadonlySet<number>): Imported {
+/** By package, the specifiers that import it. On a line that imports several, each is of the package that it names. */
+function specifiersOn<Key>(
+  { imports, strings }: Facts,
+  importLines: ReadonlyMap<Key, ReadonlySet<number>>,
+  packageName: (key: Key) => string,
+): Map<Key, Set<number>> {
+  const keysOn = new Map<number, Key[]>()
+  for (const [key, lines] of importLines) for (const line of lines) append(keysOn, line, key)
+  const found = new Map<Key, Set<number>>([...importLines.keys()].map((key) => [key, new Set()]))
+  for (let row = 0; row < imports.length; row++) {
+    const specifier = imports.specifier[row]!
+    const keys = keysOn.get(imports.line[row]!) ?? []
+    const named = keys.length > 1 ? namedBy(strings[specifier] ?? '', keys, packageName) : []
+    for (const key of named.length > 0 ? named : keys) found.get(key)!.add(specifier)
+  }
+  return found
+}
+
+/** The packages with the longest name that a specifier begins with: `std` of `std::fs`, `com.google.common` of `com.google.common.Lists`. */
+function namedBy<Key>(specifier: string, keys: readonly Key[], packageName: (key: Key) => string): Key[] {
+  const plain = specifier.toLowerCase().replace(/^node:/, '')
+  const length = (key: Key): number => {
+    const name = packageName(key).toLowerCase()
+    return plain.startsWith(name) && !/^[\w-]/.test(plain.slice(name.length)) ? name.length : 0
+  }
+  const longest = Math.max(...keys.map(length))
+  return longest === 0 ? [] : keys.filter((key) => length(key) === longest)
+}
+
+/** What a file imports by some specifiers, on any line. A name in place (`serde::to_string(…)`) is no import but a use. */
+function importedBy(facts: Facts, specifiers: Set<number>): Imported {
   const { imports, scopes, bindings } = facts
-  const found: Imported = { specifiers: new Set(), rows: new Map(), byName: new Map(), uses: new Map() }
-  for (let row = 0; row < imports.length; row++)
-    if (lines.has(imports.line[row]!)) found.specifiers.add(imports.specifier[row]!)
+  const found: Imported = { specifiers, rows: new Map(), byName: new Map(), uses: new Map() }
   for (let row = 0; row < imports.length; row++) {
     if (!found.specifiers.has(imports.specifier[row]!)) continue
     const owner = Math.max(0, scopes.entity[imports.scope[row]!] ?? 0)
-    add(found, { name: nameOf(facts, row), owner, line: imports.line[row]!, kind: 'imports' })
+    const kind = (imports.flags[row]! & ImportFlag.InPlace) !== 0 ? 'references' : 'imports'
+    add(found, { name: nameOf(facts, row), owner, line: imports.line[row]!, kind })
     if (imports.binding[row]! >= 0) found.rows.set(imports.binding[row]!, row)
   }
   for (const [binding, row] of found.rows) found.byName.set(bindings.name[binding]!, row)

@@ -23,6 +23,8 @@ export function own(): void {
   'test/a.test.ts': "import { debounce } from 'lodash'\ndebounce(() => 1)\n",
   'src/c.py':
     'import requests\nfrom requests import get as fetch\n\ndef load():\n    requests.post("a")\n    return fetch("b")\n',
+  'src/d.rs':
+    'use std::fs;\n\npub fn read() -> Result<serde_json::Value, toml::Error> { serde_json::from_str(&fs::read("a")) }\n',
 }
 
 let ready: Promise<void> | undefined
@@ -57,6 +59,14 @@ test('a function of a package is found under any local name, and not where a nea
   const throttle = await usersOf({ package: 'lodash', name: 'Throttle' }) // the only name but for its case
   assert.deepEqual(told(throttle), ['src/a.ts:1 a imports throttle', 'src/a.ts:5 a references throttle'])
   assert.equal(throttle.results[1]!.text, 'export const later = slow')
+})
+
+test('packages that are named in place on one line are told apart', async () => {
+  assert.deepEqual(told(await usersOf({ package: 'toml' })), ['src/d.rs:3 d references Error'])
+  assert.deepEqual(told(await usersOf({ package: 'serde_json' })), [
+    'src/d.rs:3 d references Value',
+    'src/d.rs:3 read calls from_str',
+  ])
 })
 
 test('the names of a package are counted; tests are left out when asked', async () => {

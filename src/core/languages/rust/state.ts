@@ -41,7 +41,7 @@ export type Lowering = Common & {
   held: Map<number, Map<string, number>>
   /** Associated types that impl blocks of traits declare (type expressions), by scope and name. */
   associated: Map<number, Map<string, number>>
-  /** Heads of paths met (`serde` in `serde::de::Error`), with the scope of their first use. */
+  /** Heads of paths met (`serde` in `serde::de::Error`), with the line of their first use. */
   heads: Map<string, number>
   /** Methods of impl blocks, whose entity gets its type as parent once the whole file is read. */
   implMembers: { entity: number; typeName: string; module: number }[]
@@ -171,7 +171,7 @@ export function relativeModule(head: string, inline: readonly string[]): ModuleP
 
 /** Makes path heads that nothing binds names of crates: `serde::to_string(…)` without a `use`. */
 export function bindCrates(l: Lowering): void {
-  for (const [head] of l.heads) {
+  for (const [head, line] of l.heads) {
     const binding = bind(l, { scope: l.root }, head, NONE, { kind: BindingKind.Import, flags: BindFlag.Last })
     const row = l.b.add('imports', {
       scope: l.root,
@@ -180,7 +180,7 @@ export function bindCrates(l: Lowering): void {
       kind: ImportKind.Namespace,
       flags: ImportFlag.InPlace,
       binding,
-      line: 1,
+      line,
     })
     l.b.set('bindings', binding, 'ref', row)
   }

@@ -3,7 +3,7 @@
 import { NONE } from '../../../facts.ts'
 import { Op } from '../../../vocabulary.ts'
 import { literal, member, mention, union, unknown } from '../../kit/expressions.ts'
-import { field, has, kind, text } from '../../kit/nodes.ts'
+import { field, has, kind, line, text } from '../../kit/nodes.ts'
 import { outer } from '../../kit/scopes.ts'
 import { type Lowering, moduleAt, nameText, type Place, parts, pathModule, typeName } from '../state.ts'
 import { heldAs } from './held.ts'
@@ -204,7 +204,7 @@ function head(l: Lowering, node: number, at: Place): number {
     case 'type_identifier': {
       const word = nameText(l, node)
       if (word === 'Self' && at.self !== NONE) return l.b.expr(Op.SelfType, at.self)
-      if (/^[a-z]/.test(word) && !l.heads.has(word)) l.heads.set(word, at.scope)
+      if (/^[a-z]/.test(word) && !l.heads.has(word)) l.heads.set(word, line(l, node))
       return typeName(l, at, word, node)
     }
     default:
