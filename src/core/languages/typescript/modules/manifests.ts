@@ -157,14 +157,10 @@ type Config = { files: ProjectFiles; packages: ReadonlyMap<string, Package>; top
 const NO_MAPPING: PathMapping = { baseUrl: undefined, paths: [], rootDirs: [], suffixes: [] }
 
 function mappingOf(config: Config, path: string, seen: Set<string>): PathMapping {
-  const text = config.files.manifests.get(path)
-  const json = text === undefined || seen.has(path) ? undefined : readJson(text)
-  seen.add(path)
+  const json = unseen(config, path, seen)
   if (!json) return NO_MAPPING
   const folder = folderOf(path)
-  let mapping = ownMapping(config, isRecord(json.compilerOptions) ? json.compilerOptions : {}, folder)
-  for (const base of configurations(config, folder, json.extends).toReversed())
-    mapping = inheriting(mapping, mappingOf(config, base, seen))
+  let mapping = placed(config, writtenIn(config, json, folder, seen))
   const references = Array.isArray(json.references) ? json.references : []
   const parts = references.map((reference) => (isRecord(reference) ? reference.path : undefined))
   for (const part of configurations(config, folder, parts)) {
@@ -176,6 +172,33 @@ function mappingOf(config: Config, path: string, seen: Set<string>): PathMapping
   return mapping
 }
 
+/** A configuration that was not read on the way here. */
+function unseen({ files }: Config, path: string, seen: Set<string>): Json | undefined {
+  const text = seen.has(path) ? undefined : files.manifests.get(path)
+  seen.add(path)
+  return text === undefined ? undefined : readJson(text)
+}
+
+/** A mapping with the targets of its `paths` as they are written, in the configuration of a folder. */
+type Written = PathMapping & { pathsFolder: string }
+
+/** The mapping that a configuration and those that it extends state together. */
+function writtenIn(config: Config, json: Json, folder: string, seen: Set<string>): Written {
+  let written = ownMapping(config, isRecord(json.compilerOptions) ? json.compilerOptions : {}, folder)
+  for (const path of configurations(config, folder, json.extends).toReversed()) {
+    const base = unseen(config, path, seen)
+    if (base) written = inheriting(written, writtenIn(config, base, folderOf(path), seen))
+  }
+  return written
+}
+
+/** The mapping with its targets in the repository: `baseUrl` counts for them wherever in the chain it is stated. */
+function placed(config: Config, { pathsFolder, ...mapping }: Written): PathMapping {
+  const { baseUrl = pathsFolder, paths } = mapping
+  const targetsOf = (targets: readonly string[]) => targets.flatMap((target) => place(config, baseUrl, target) ?? [])
+  return { ...mapping, paths: paths.map(({ pattern, targets }) => ({ pattern, targets: targetsOf(targets) })) }
+}
+
 /** The paths of the configurations that a configuration in `folder` names, one or several. */
 function configurations(config: Config, folder: string, named: unknown): string[] {
   return (Array.isArray(named) ? named : [named]).flatMap((name) =>
@@ -184,36 +207,32 @@ function configurations(config: Config, folder: string, named: unknown): string[
 }
 
 /** A mapping completed with the values of `base`. */
-const inheriting = (mapping: PathMapping, base: PathMapping): PathMapping => ({
+const inheriting = <Mapping extends PathMapping>(mapping: Mapping, base: Mapping): Mapping => ({
+  ...(mapping.paths.length > 0 ? mapping : base),
   baseUrl: mapping.baseUrl ?? base.baseUrl,
-  paths: mapping.paths.length > 0 ? mapping.paths : base.paths,
   rootDirs: mapping.rootDirs.length > 0 ? mapping.rootDirs : base.rootDirs,
   suffixes: mapping.suffixes.length > 0 ? mapping.suffixes : base.suffixes,
 })
 
-function ownMapping(config: Config, options: Json, folder: string): PathMapping {
-  /**
-   * A path of the configuration in the repository; `${configDir}` is the folder of the configuration that extends it.
-   */
-  const place = (base: string, path: string): string | undefined => {
-    const inTop = /^\$\{configDir\}\/?/.exec(path)?.[0]
-    return inTop === undefined ? joinPath(base, path) : joinPath(config.top, path.slice(inTop.length))
-  }
+function ownMapping(config: Config, options: Json, folder: string): Written {
   const textsOf = (list: unknown): string[] => (Array.isArray(list) ? list : []).flatMap((one) => textOf(one) ?? [])
   const baseUrl = textOf(options.baseUrl)
-  const base = baseUrl === undefined ? undefined : place(folder, baseUrl)
   const paths = Object.entries(isRecord(options.paths) ? options.paths : {})
   return {
-    baseUrl: base,
-    paths: paths.map(([pattern, targets]) => ({
-      pattern,
-      targets: textsOf(targets).flatMap((target) => place(base ?? folder, target) ?? []),
-    })),
-    rootDirs: textsOf(options.rootDirs).flatMap((dir) => place(folder, dir) ?? []),
+    baseUrl: baseUrl === undefined ? undefined : place(config, folder, baseUrl),
+    paths: paths.map(([pattern, targets]) => ({ pattern, targets: textsOf(targets) })),
+    pathsFolder: folder,
+    rootDirs: textsOf(options.rootDirs).flatMap((dir) => place(config, folder, dir) ?? []),
     suffixes: Array.isArray(options.moduleSuffixes)
       ? options.moduleSuffixes.filter((one) => typeof one === 'string')
       : [],
   }
+}
+
+/** A path of a configuration in the repository; `${configDir}` is the folder of the configuration that extends it. */
+function place({ top }: Config, base: string, path: string): string | undefined {
+  const inTop = /^\$\{configDir\}\/?/.exec(path)?.[0]
+  return inTop === undefined ? joinPath(base, path) : joinPath(top, path.slice(inTop.length))
 }
 
 /** The file of the project that an `extends` or a reference names. */
