@@ -35,12 +35,12 @@ const testPaths = oncePer(({ strings }: Graph) => new Uint8Array(strings.length)
 export type Named = { nodes: number[]; parameters: string | undefined }
 
 /**
- * Looks a name up. It may be a qualified name, the end of one (`Context.json`, also written `Context#json` or
- * `Context::json`), a file, a line of a file (`src/context.ts:40`: the innermost entity there), or a name in a file
- * (`src/context.ts#json`, `tests/test_a.py::test_b`). Files may be given by the end of their path.
+ * Looks a name up. It may be a qualified name, the end of one (`Context.json`, also written `Context#json`,
+ * `Context::json` or `Http\Context`), a file, a line of a file (`src/context.ts:40`: the innermost entity there), or a
+ * name in a file (`src/context.ts#json`, `tests/test_a.py::test_b`). Files may be given by the end of their path.
  */
 export function findNamed(graph: Graph, given: string): Named {
-  const name = given.trim().replace(/^\.\//, '')
+  const name = given.trim().replace(/^(?:\.\/|\\)/, '')
   const exact = nodeNamed(graph, name)
   if (exact !== -1) return { nodes: [exact], parameters: undefined }
   const placed = findPlaced(graph, name)
@@ -74,7 +74,7 @@ function findPlaced(graph: Graph, name: string): number[] | undefined {
   if (files.length > 0) return files
   const [, path, line] = /^(.+?):(\d+)(?:[-:]\d+)?$/.exec(name) ?? []
   if (path === undefined) return undefined
-  const found = filesNamed(graph, path).map((file) => innermostAt(graph, file, Number(line)))
+  const found = filesNamed(graph, path).flatMap((file) => innermostAt(graph, file, Number(line)) ?? [])
   return found.length > 0 ? found : undefined
 }
 
@@ -84,7 +84,8 @@ const fileNodes = oncePer((graph: Graph) =>
 )
 
 /** The file of a path, or else all files whose paths end in it. */
-function filesNamed(graph: Graph, path: string): number[] {
+function filesNamed(graph: Graph, given: string): number[] {
+  const path = given.replaceAll('\\', '/')
   const end = `/${path}`
   const files: number[] = []
   for (const node of fileNodes(graph)) {
@@ -95,8 +96,9 @@ function filesNamed(graph: Graph, path: string): number[] {
   return files
 }
 
-/** The innermost entity of a file around a line; outside of all, the file. */
-function innermostAt(graph: Graph, file: number, line: number): number {
+/** The innermost entity of a file around a line; outside of all, the file; undefined for a line that the file does not have. */
+function innermostAt(graph: Graph, file: number, line: number): number | undefined {
+  if (line < 1 || line > graph.endLine[file]! + 1) return undefined // an editor counts the empty line behind the last
   let best = file
   for (let node = 0; node < graph.nodeCount; node++) {
     if (graph.kind[node]! >= CODE_KINDS || graph.path[node] !== graph.path[file]) continue
@@ -109,7 +111,7 @@ function innermostAt(graph: Graph, file: number, line: number): number {
 
 /** The nodes whose qualified name, numbers aside where none is given, ends in a name. */
 function endingIn(graph: Graph, name: string): number[] {
-  const wanted = name.replaceAll('::', '.').replace(/(?<=\w)#(?=\w)/g, '.')
+  const wanted = name.replace(/::|\\/g, '.').replace(/(?<=\w)#(?=\w)/g, '.')
   const end = `.${wanted}`
   const fits = (node: number): boolean => {
     const qualified = graph.strings[graph.qualifiedName[node]!]!

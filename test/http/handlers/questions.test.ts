@@ -27,7 +27,9 @@ test('an entity is found by its whole name, the end of it, a line, and a name in
     'Page.render',
     'Page#render',
     'Page::render',
+    '\\web\\page\\Page\\render',
     'render',
+    'web\\page.ts:5',
     'web/page.ts:5',
     'page.ts:5',
     './web/page.ts:5',
@@ -80,6 +82,15 @@ test('an unknown name is refused with those that are like it', async () => {
   const nothing = await ask<Refusal>('neighborhood', { entity: 'zzzzzzz' })
   assert.equal(nothing.status, 404)
   assert.deepEqual(nothing.body.candidates, [])
+})
+
+test('a line that a file does not have is no part of it', async () => {
+  const lines = PLOT['web/page.ts']!.split('\n').length
+  for (const line of [0, lines + 1, 99999]) {
+    const { status } = await ask<Refusal>('callers', { entity: `web/page.ts:${line}` })
+    assert.equal(status, 404, `line ${line} of ${lines}`)
+  }
+  assert.equal((await ask('callers', { entity: `web/page.ts:${lines}` })).status, 200)
 })
 
 test('callers come with the lines on which they call, tests last', async () => {
