@@ -1,7 +1,9 @@
 // Anthropic messages. https://docs.anthropic.com/en/api/messages
 
 import { entryOf } from '../../core/entry-of.ts'
+import { jsonOf } from '../../core/review/extent.ts'
 import { answerTokens, learnAnswerTokens } from './answer-tokens.ts'
+import { CALLS_CHARS_MAX, CALLS_MAX } from './bounds.ts'
 import { LlmError } from './errors.ts'
 import { readModels, schemaInWords } from './openai.ts'
 import { asCount, asObject, asText, type Json, readArguments } from './read.ts'
@@ -55,7 +57,7 @@ export const anthropic: Wire = {
     for (const block of content.map(asObject)) {
       if (block.type === 'text' && request.schema === undefined) text += asText(block.text)
       if (block.type !== 'tool_use') continue
-      if (block.name === request.schema?.name) text = JSON.stringify(block.input ?? {})
+      if (block.name === request.schema?.name) text = jsonOf(block.input ?? {})
       else toolCalls.push({ id: asText(block.id), name: asText(block.name), ...readArguments(block.input) })
     }
     if (text === '' && toolCalls.length === 0) text = content.map((block) => asText(asObject(block).text)).join('')
@@ -84,11 +86,18 @@ export const anthropic: Wire = {
 type ToolBlock = { id: string; name: string; input: string; whole: unknown }
 
 /** The part of a stream read so far; for a request with a `schema` the text is the input of its tool. */
-type Stream = { schema: string | undefined; blocks: Map<unknown, ToolBlock>; hasCalls: boolean; isOver: boolean }
+type Stream = {
+  schema: string | undefined
+  blocks: Map<unknown, ToolBlock>
+  /** Characters of inputs. */
+  chars: number
+  hasCalls: boolean
+  isOver: boolean
+}
 
 /** Reads the events of one stream in their order. */
 function decoder(schema: string | undefined): (frame: unknown) => Piece[] {
-  const stream: Stream = { schema, blocks: new Map(), hasCalls: false, isOver: false }
+  const stream: Stream = { schema, blocks: new Map(), chars: 0, hasCalls: false, isOver: false }
   return (frame) => {
     const event = asObject(frame)
     return entryOf(EVENTS, asText(event.type))?.(stream, event) ?? []
@@ -114,6 +123,7 @@ function startBlock(stream: Stream, { index, content_block }: Json): Piece[] {
   const { type, id, name, text, input } = asObject(content_block)
   stream.blocks.delete(index)
   if (type === 'tool_use') stream.blocks.set(index, { id: asText(id), name: asText(name), input: '', whole: input })
+  if (stream.blocks.size > CALLS_MAX) return [{ type: 'tooLong' }]
   return type === 'text' ? textOf(stream, text) : []
 }
 
@@ -123,6 +133,7 @@ function continueBlock(stream: Stream, { index, delta }: Json): Piece[] {
   const block = stream.blocks.get(index)
   if (type !== 'input_json_delta' || block === undefined) return []
   block.input += asText(partial_json)
+  if ((stream.chars += asText(partial_json).length) > CALLS_CHARS_MAX) return [{ type: 'tooLong' }]
   return block.name === stream.schema ? [{ type: 'text', text: asText(partial_json) }] : []
 }
 
@@ -140,7 +151,7 @@ const textOf = ({ schema }: Stream, text: unknown): Piece[] =>
 /** The pieces of a tool's complete block: a call, or the rest of the answer that a schema asks for. */
 function piecesOf({ id, name, input, whole }: ToolBlock, schema: string | undefined): Piece[] {
   if (name !== schema) return [{ type: 'toolCall', call: { id, name, ...readArguments(input || whole) } }]
-  return input === '' ? [{ type: 'text', text: JSON.stringify(whole ?? {}) }] : []
+  return input === '' ? [{ type: 'text', text: jsonOf(whole ?? {}) }] : []
 }
 
 function endOfMessage(stream: Stream, event: Json): Piece[] {

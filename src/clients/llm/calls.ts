@@ -1,8 +1,10 @@
 // Calls that cost tokens: an answer as a stream, an answer in one piece, embeddings. Each holds a slot while it lasts.
 
+import { extentOf } from '../../core/review/extent.ts'
 import { isSpentOnThoughts, withRoomToThink } from './answer-tokens.ts'
-import { attempted, recovered } from './attempts.ts'
-import { answerTooLong, emptyAnswer, LlmError, refusedByStop, spentOnThoughts } from './errors.ts'
+import { attempted, FIRST, recovered } from './attempts.ts'
+import { ANSWER_BYTES_MAX, ANSWER_CHARS_MAX, CALLS_CHARS_MAX, CALLS_MAX } from './bounds.ts'
+import { answerTooLong, emptyAnswer, LlmError, refusedByStop, spentOnThoughts, toldInAnswer } from './errors.ts'
 import { isWholeAnswer } from './frames.ts'
 import { type ClientState, countCall, quirksOf, takeSlot, wireOf } from './state.ts'
 import {
@@ -16,13 +18,6 @@ import { contextTokens } from './window.ts'
 import type { Answer, ChatEvent, ChatRequest, EmbedCall, Piece, Quirks, Target, Usage } from './wire.ts'
 
 /**
- * Characters of an answer, and bytes of one that comes in one piece: a model that does not respect the limit of tokens it
- * is given must not fill the memory.
- */
-const ANSWER_CHARS_MAX = 400_000
-const ANSWER_BYTES_MAX = 4 * 1024 * 1024
-
-/**
  * Streams an answer; ends with an `end` event or throws an LlmError. Leaving the loop closes the connection. Thoughts that
  * no tag opens are known by their end: those of a model's first answer are streamed, and from then on held back.
  */
@@ -34,7 +29,7 @@ export async function* chat(
   const release = await takeSlot(state, target, request)
   let usage: Usage | undefined
   try {
-    for (let attempt = 0; ; ) {
+    for (let attempt = FIRST; ; ) {
       let started = false
       try {
         for await (const event of streamOnce(state, target, request)) {
@@ -86,12 +81,14 @@ async function* readPieces(
   const { target, quirks } = asked
   const reading: Reading = {
     target,
+    request: asked.request,
     thoughts: quirks.leadingThoughts === true ? leadingThoughtFilter() : thoughtFilter(),
     usage: { inputTokens: 0, outputTokens: 0 },
     said: '',
     text: '',
     half: '',
-    hasCalls: false,
+    calls: 0,
+    callChars: 0,
     stop: undefined,
   }
   for await (const frame of frames) {
@@ -102,27 +99,29 @@ async function* readPieces(
   if (stop === undefined) throw new LlmError('broken-off', target, 'the answer broke off before its end')
   quirks.leadingThoughts = hasLeadingThoughts(reading.said)
   yield* textEvents(reading, reading.thoughts.end(), true)
-  assertAnswered(asked, { text: reading.text, hasCalls: reading.hasCalls, stop })
+  assertAnswered(asked, { text: reading.text, hasCalls: reading.calls > 0, stop })
   if (stop !== 'filtered') yield { type: 'end', usage, stop }
 }
 
 /** The part of a streamed answer read so far: the complete text (`said`), and the `text` without thoughts. */
 type Reading = {
   target: Target
+  request: ChatRequest
   thoughts: ThoughtFilter
   usage: Usage
   said: string
   text: string
   /** The first half of a character whose second has not come yet. */
   half: string
-  hasCalls: boolean
+  calls: number
+  callChars: number
   stop: Answer['stop'] | undefined
 }
 
 function* takePiece(reading: Reading, piece: Piece): Generator<ChatEvent, void, undefined> {
   switch (piece.type) {
     case 'error':
-      throw new LlmError(piece.code ?? 'server', reading.target, piece.message)
+      throw toldInAnswer(reading.target, piece.message, reading.request, piece.code)
     case 'usage':
       Object.assign(reading.usage, piece.usage)
       return
@@ -130,13 +129,21 @@ function* takePiece(reading: Reading, piece: Piece): Generator<ChatEvent, void, 
       reading.stop = piece.reason
       return
     case 'toolCall':
-      reading.hasCalls = true
+      reading.calls++
+      reading.callChars += extentOf(piece.call)
+      assertCalls(reading.target, reading.calls, reading.callChars)
       return yield piece
+    case 'tooLong':
+      throw answerTooLong(reading.target)
     case 'text':
       reading.said += piece.text
       if (reading.said.length > ANSWER_CHARS_MAX) throw answerTooLong(reading.target)
       yield* textEvents(reading, reading.thoughts.push(piece.text))
   }
+}
+
+function assertCalls(target: Target, calls: number, chars: number): void {
+  if (calls > CALLS_MAX || chars > CALLS_CHARS_MAX) throw answerTooLong(target)
 }
 
 /** Some servers cut between the halves of a character: the first waits for the second, and alone it is none. */
@@ -199,6 +206,7 @@ function readWhole(asked: Asked, json: unknown): Answer {
   const { target, request } = asked
   const answer = wireOf(target).readAnswer(json, target, request)
   if (answer.text.length > ANSWER_CHARS_MAX) throw answerTooLong(target)
+  assertCalls(target, answer.toolCalls.length, extentOf(answer.toolCalls))
   const text = withoutLeadingThoughts(answer.text).toWellFormed()
   assertAnswered(asked, { text, hasCalls: answer.toolCalls.length > 0, stop: answer.stop })
   return { ...answer, text }

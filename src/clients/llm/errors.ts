@@ -7,7 +7,7 @@ import type { ProviderName } from '../../core/model.ts'
 import { oneLine } from '../../core/text/one-line.ts'
 import { truncate } from '../../core/text/truncate.ts'
 import { windowNamedIn } from './answer-tokens.ts'
-import type { Target } from './wire.ts'
+import type { ChatRequest, Target } from './wire.ts'
 
 /** The kind of an error, the same for all providers. */
 export type LlmErrorCode =
@@ -151,12 +151,24 @@ export const modelMissing = (target: Target, reason?: string, details?: Details)
 export const refusedByStop = (target: Target): LlmError =>
   new LlmError('refused', target, "the answer was cut off by the provider's content filter")
 
+/** The error that a provider tells of inside of an answer. */
+export function toldInAnswer(
+  target: Target,
+  said: string,
+  request: ChatRequest,
+  code: LlmErrorCode = 'server',
+): LlmError {
+  const text = shown(redact(said, target.key))
+  const isEcho = repeats(text, JSON.stringify(request.messages))
+  return new LlmError(code, target, isEcho ? 'an error that repeats the request' : text)
+}
+
 /** An answer with an error status, and the request it answers. */
 export type ErrorAnswer = { status: number; body: string; retryAfter: string | undefined; sent: string }
 
 /** An answer with an error status, as the error it means. */
 export function errorOfStatus(target: Target, { status, body, retryAfter, sent }: ErrorAnswer, now: number): LlmError {
-  const { text: said, code } = providerText(body)
+  const { text: said, code } = providerText(redact(body, target.key))
   const text = repeats(said, sent) ? '' : said
   const reason = text === '' ? `HTTP ${status}` : `HTTP ${status}: ${text}`
   const details = { status, retryAfterMs: retryAfterMs(retryAfter, now) }

@@ -1,6 +1,6 @@
 // A byte stream as JSON frames: server-sent events or one JSON document a line.
 
-/** Characters of one line; more than any answer holds. */
+/** Characters of one line, and of one event; more than any answer holds. */
 const FRAME_CHARS_MAX = 4 * 1024 * 1024
 
 /** A frame that is not JSON. */
@@ -28,7 +28,8 @@ export async function* readFrames(
     const lines = text.slice(0, text.length - held.length).split(/\r\n|\n|\r/)
     const last = lines.pop()!
     for (const line of lines) {
-      yield* toFrame(rest + line)
+      // Not `yield*`, which waits once for each line that holds no frame.
+      for (const frame of toFrame(rest + line)) yield frame
       rest = ''
     }
     rest += last
@@ -61,14 +62,17 @@ function parseLine(line: string): unknown[] {
 /** Events by the WHATWG rules, as far as providers use them: `data` lines joined, the rest ignored. */
 function sseLines(): (line: string) => unknown[] {
   let data: string[] = []
+  let chars = 0
   let isError = false
   return (line) => {
     if (line === '') {
       const frames = framesOf(data).map((frame) => (isError ? asError(frame) : frame))
       data = []
+      chars = 0
       isError = false
       return frames
     }
+    if ((chars += line.length) > FRAME_CHARS_MAX) return [{ unreadable: line.slice(0, 100) } satisfies Unreadable]
     if (line.startsWith('data:')) data.push(line.slice(line.startsWith('data: ') ? 6 : 5))
     else if (/^event: ?error$/.test(line)) isError = true
     else if (line.startsWith('error:'))

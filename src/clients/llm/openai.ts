@@ -1,8 +1,10 @@
 // OpenAI chat completions, as OpenAI and the many servers that copy it speak it.
 // https://platform.openai.com/docs/api-reference/chat
 
+import { jsonOf } from '../../core/review/extent.ts'
 import { answerTokens, learnAnswerTokens } from './answer-tokens.ts'
-import { LlmError } from './errors.ts'
+import { CALLS_CHARS_MAX, CALLS_MAX } from './bounds.ts'
+import { LlmError, toldInAnswer } from './errors.ts'
 import { STREAM_END } from './frames.ts'
 import {
   asArray,
@@ -44,11 +46,11 @@ export const openai: Wire = {
     return { path: '/chat/completions', body }
   },
 
-  readAnswer(json, target) {
+  readAnswer(json, target, request) {
     const { error, choices, usage } = asObject(json)
     const choice = asObject(asArray(choices)[0])
     const said = errorText(error ?? choice.error) // routers answer 200 with the error of the server behind them
-    if (said !== undefined) throw new LlmError('server', target, said)
+    if (said !== undefined) throw toldInAnswer(target, said, request)
     if (typeof choice.message !== 'object') throw new LlmError('garbled', target, 'the answer has no choices')
     const message = asObject(choice.message)
     const toolCalls = asArray(message.tool_calls).map((call, index) => readToolCall(call, index))
@@ -58,7 +60,7 @@ export const openai: Wire = {
   },
 
   decoder() {
-    const stream: Stream = { calls: [], isOver: false }
+    const stream: Stream = { calls: [], latest: new Map(), chars: 0, isOver: false }
     return (frame) => {
       // The end of a server that gives no reason for it.
       if (frame === STREAM_END) return stream.isOver ? [] : endOfAnswer(stream, 'stop')
@@ -194,8 +196,8 @@ const errorText = (error: unknown): string | undefined =>
     ? undefined
     : asText(asObject(error).message) || asText(error) || 'an error without words'
 
-/** The part of a stream read so far: incomplete calls, and whether its end has come. */
-type Stream = { calls: PartialCall[]; isOver: boolean }
+/** The part of a stream read so far: incomplete calls, the latest of each index, their characters, and whether its end has come. */
+type Stream = { calls: PartialCall[]; latest: Map<unknown, PartialCall>; chars: number; isOver: boolean }
 
 function readChunk(stream: Stream, { error, choices, usage }: Json): Piece[] {
   const choice = asObject(asArray(choices)[0])
@@ -205,7 +207,10 @@ function readChunk(stream: Stream, { error, choices, usage }: Json): Piece[] {
   const delta = asObject(choice.delta)
   const text = asContent(delta.content) || asText(delta.refusal)
   if (text !== '') pieces.push({ type: 'text', text })
-  for (const part of asArray(delta.tool_calls)) collect(stream.calls, asObject(part))
+  for (const part of asArray(delta.tool_calls)) {
+    stream.chars += collect(stream, asObject(part))
+    if (stream.calls.length > CALLS_MAX || stream.chars > CALLS_CHARS_MAX) return [{ type: 'tooLong' }]
+  }
   if (usage !== undefined && usage !== null) pieces.push({ type: 'usage', usage: usageOf(usage) })
   if (asText(choice.finish_reason) !== '') pieces.push(...endOfAnswer(stream, choice.finish_reason))
   return pieces
@@ -214,6 +219,7 @@ function readChunk(stream: Stream, { error, choices, usage }: Json): Piece[] {
 /** The calls that the fragments so far make up, and the end of the answer. */
 function endOfAnswer(stream: Stream, reason: unknown): Piece[] {
   const calls = stream.calls.splice(0)
+  stream.latest.clear()
   stream.isOver = true
   return [...calls.map(toPiece), stopPiece(reason, calls.length > 0)]
 }
@@ -222,21 +228,26 @@ type PartialCall = { index: unknown; id: string; name: string; text: string }
 
 /**
  * Tool calls come in fragments, told apart by `index`. Servers that leave it out, or give all calls the same, send each
- * call whole: then another id, or without any index another name, is another call.
+ * call whole: then another id, or without any index another name, is another call. Returns the characters that came.
  */
-function collect(calls: PartialCall[], part: Json): void {
+function collect({ calls, latest }: Stream, part: Json): number {
   const { name: givenName, arguments: text } = asObject(part.function)
   const [id, name] = [asText(part.id), asText(givenName)]
-  const last = calls.findLast((call) => part.index === undefined || call.index === part.index)
+  const last = part.index === undefined ? calls.at(-1) : latest.get(part.index)
   const isOther =
     last === undefined ||
     (id !== '' && last.id !== '' && id !== last.id) ||
     (part.index === undefined && id === '' && name !== '' && last.name !== '')
   const call = isOther ? { index: part.index, id: '', name: '', text: '' } : last
-  if (isOther) calls.push(call)
+  if (isOther) {
+    calls.push(call)
+    latest.set(part.index, call)
+  }
   call.id ||= id
   if (name !== call.name) call.name += name // some servers say it again with every fragment
-  call.text += typeof text === 'string' ? text : text === undefined || text === null ? '' : JSON.stringify(text)
+  const more = typeof text === 'string' ? text : text === undefined || text === null ? '' : jsonOf(text)
+  call.text += more
+  return name.length + more.length
 }
 
 const finishCall = (call: PartialCall, index: number): ToolCall => ({

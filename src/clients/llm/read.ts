@@ -1,5 +1,6 @@
 // Reading foreign JSON: a value of the wanted type, or nothing.
 
+import { extentOf, jsonOf } from '../../core/review/extent.ts'
 import type { ToolCall } from './wire.ts'
 
 /** A JSON object of which nothing is known. */
@@ -23,7 +24,7 @@ export const asContent = (value: unknown): string =>
 
 /** The value as a whole number above 0, else 0. */
 export const asCount = (value: unknown): number =>
-  typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value) : 0
+  typeof value === 'number' && value > 0 ? Math.min(Math.round(value), Number.MAX_SAFE_INTEGER) : 0
 
 /** Rows of numbers of one length; undefined for anything else. */
 export function asMatrix(value: unknown): number[][] | undefined {
@@ -37,16 +38,19 @@ export function asMatrix(value: unknown): number[][] | undefined {
 
 /** The arguments of a tool call, which some servers give as an object and others as text that should be one. */
 export function readArguments(value: unknown): { arguments: Json; malformed?: string } {
-  if (typeof value !== 'string') return { arguments: asObject(value) }
+  if (typeof value !== 'string')
+    return isDeep(value) ? { arguments: {}, malformed: jsonOf(value) } : { arguments: asObject(value) }
   if (value.trim() === '') return { arguments: {} }
   try {
     const parsed: unknown = JSON.parse(value)
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { arguments: parsed as Json }
-    return { arguments: {}, malformed: value }
+    const isGood = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) && !isDeep(parsed)
+    return isGood ? { arguments: parsed as Json } : { arguments: {}, malformed: value }
   } catch {
     return { arguments: {}, malformed: value }
   }
 }
+
+const isDeep = (value: unknown): boolean => extentOf(value) === Number.POSITIVE_INFINITY
 
 /** A tool call as OpenAI and Ollama write it; one without an id is called by its position. */
 export function readToolCall(value: unknown, index: number): ToolCall {

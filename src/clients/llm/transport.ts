@@ -2,6 +2,7 @@
 
 import type undici from 'undici'
 import type { Agent, Dispatcher, EnvHttpProxyAgent } from 'undici'
+import { STREAM_BYTES_MAX, STREAM_FRAMES_MAX } from './bounds.ts'
 import { answerTooLarge, cancelled, errorOfStatus, LlmError } from './errors.ts'
 import { isUnreadable, readFrames, type WholeAnswer } from './frames.ts'
 import type { JsonSchema, Target, Wire } from './wire.ts'
@@ -15,7 +16,7 @@ export type Timeouts = {
   idle: number
   /** Of a whole answer, but for the time that its reader takes: a server may drip for ever. */
   whole: number
-  /** Lists, probes and other requests that need no model. */
+  /** Lists, probes and other requests that need no model: to the first byte, and as long again to the last. */
   brief: number
 }
 
@@ -85,7 +86,8 @@ export function openTransport(given: Partial<Timeouts> = {}, proxy?: HttpsProxy)
 
   return {
     async json(target, wire, call) {
-      const watch = startWatch(target, timeouts.whole, call.signal)
+      const wholeMs = call.brief === true ? 2 * timeouts.brief : timeouts.whole
+      const watch = startWatch(target, wholeMs, call.signal)
       try {
         watch.arm(call.brief === true ? timeouts.brief : timeouts.firstToken, 'did not answer')
         const response = await send(target, wire, call, watch)
@@ -115,11 +117,13 @@ export function openTransport(given: Partial<Timeouts> = {}, proxy?: HttpsProxy)
           yield { wholeAnswer: parseAnswer(target, text) } satisfies WholeAnswer
           return
         }
+        let frames = 0
         // Every chunk shows that the provider is at work: some send comments while a model thinks.
         for await (const frame of readFrames(
-          heard(response.body, () => wait()),
+          heard(target, response.body, () => wait()),
           wire.frames,
         )) {
+          if (++frames > STREAM_FRAMES_MAX) throw answerTooLarge(target)
           if (isUnreadable(frame)) throw new LlmError('garbled', target, 'the stream is not what the provider speaks')
           // Time that the reader of these frames takes is not the provider's.
           watch.disarm()
@@ -219,13 +223,16 @@ function startWatch(target: Target, wholeMs: number, callerSignal: AbortSignal |
 /** Half of a surrogate pair, which a cut or a model may have left, is no character: servers refuse the whole request. */
 const wellFormed = (_key: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value)
 
-/** The same bytes; `onBytes` is told whenever some have come. */
+/** The same bytes; `onBytes` is told whenever some have come. Throws where there is no end of them. */
 async function* heard(
+  target: Target,
   body: AsyncIterable<Uint8Array>,
   onBytes: () => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
+  let bytes = 0
   for await (const part of body) {
     onBytes()
+    if ((bytes += part.length) > STREAM_BYTES_MAX) throw answerTooLarge(target)
     yield part
   }
 }

@@ -62,6 +62,8 @@ export type Piece =
   | { type: 'toolCall'; call: ToolCall }
   | { type: 'usage'; usage: Partial<Usage> }
   | { type: 'stop'; reason: StopReason | 'filtered' }
+  /** Of calls that do not come to an end. */
+  | { type: 'tooLong' }
   | { type: 'error'; message: string; code?: 'server' | 'garbled' | 'rate-limited' | 'broken-off' }
 
 /** The refusals and habits of a model on a server; learned from its answers, kept for the life of the client. */

@@ -1,5 +1,6 @@
 // Tool calls that small models write into their text instead of making them.
 
+import { jsonOf } from './extent.ts'
 import { readObject } from './loose-json.ts'
 
 /** A call that a model wrote into its text. */
@@ -52,7 +53,7 @@ function fromSyntax(text: string, known: ReadonlySet<string>): WrittenCall | und
 export function callKey(name: string, args: Record<string, unknown>): string {
   const entries = Object.entries(args)
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([key, value]) => `${key}=${String(value).trim()}`)
+    .map(([key, value]) => `${key}=${(typeof value === 'string' ? value : jsonOf(value)).trim()}`)
     .sort()
   return `${name}(${entries.join(',')})`
 }

@@ -65,12 +65,51 @@ test('an answer that has no end is given up, streamed or in one piece', async ()
   await patient.close()
 })
 
+test('calls, events and frames that do not end are given up', async () => {
+  const sent = (...frames: object[]): string => frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join('')
+  const called = (index: number, text: string): object => ({
+    choices: [{ delta: { tool_calls: [{ index, id: `c${index}`, function: { name: 'look', arguments: text } }] } }],
+  })
+  const opened = (index: number): object => ({
+    type: 'content_block_start',
+    index,
+    content_block: { type: 'tool_use', id: 'c', name: 'look' },
+  })
+  const more = { type: 'content_block_delta', index: 0, delta: { type: 'input_json_delta', partial_json: WORDS } }
+  const whole = { message: { tool_calls: [{ function: { name: 'look', arguments: { text: WORDS } } }] } }
+  let count = 0
+  const endless: [Target['provider'], () => string][] = [
+    ['openai', () => sent(called(0, WORDS))],
+    ['openai', () => sent(...Array.from({ length: 1000 }, () => called(count++, '')))],
+    ['openai', () => 'data: words\n'.repeat(10_000)],
+    ['openai', () => 'data: {}\n\n'.repeat(10_000)],
+    ['anthropic', () => sent(...Array.from({ length: 1000 }, () => opened(count++)))],
+    ['anthropic', () => sent(opened(0)) + sent(more).repeat(100)],
+    ['ollama', () => `${JSON.stringify(whole)}\n`],
+  ]
+  const patient = createLlm({ backoffMs: 1 })
+  for (const [provider, next] of endless) {
+    answer = (response) => writeOn(response, next)
+    await assert.rejects(
+      Array.fromAsync(patient.chat({ ...target, provider }, { messages })),
+      isError('garbled', /the answer is too large|not what the provider speaks/),
+    )
+  }
+  const calls = Array.from({ length: 11_000 }, () => ({ function: { name: 'look' } }))
+  answer = async (response) => void response.end(JSON.stringify({ message: { tool_calls: calls }, done: true }))
+  await assert.rejects(patient.complete(target, { messages }), isError('garbled', /the answer is too large/))
+  await patient.close()
+})
+
 test('an answer that drips for ever is given up, streamed or in one piece', async () => {
   const frame = `${JSON.stringify({ message: { role: 'assistant', content: 'a' }, done: false })}\n`
   answer = (response) => writeOn(response, () => frame, 20)
   await assert.rejects(chat(), isError('timeout', /was not over within 0\.3 s/))
   answer = (response) => writeOn(response, () => ' ', 20)
   await assert.rejects(llm.complete(target, { messages }), isError('timeout', /was not over within 0\.3 s/))
+  const brief = createLlm({ timeouts: { brief: 100 } })
+  await assert.rejects(brief.models(target), isError('timeout', /was not over within 0\.2 s/))
+  await brief.close()
 })
 
 test('the time that the reader of an answer takes is not counted', async () => {

@@ -82,6 +82,12 @@ test('an unreadable tool call keeps its text', async () => {
   for await (const event of llm.chat(target, { messages, tools })) {
     if (event.type === 'toolCall') assert.equal(event.call.malformed, '{"name": ')
   }
+  const deep = `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`
+  for (const given of [deep, JSON.parse(deep)]) {
+    fake.answer = () => ({ toolCalls: [{ name: 'look', arguments: given }] })
+    const { toolCalls } = await llm.complete(target, { messages, tools })
+    assert.deepEqual([toolCalls[0]!.arguments, typeof toolCalls[0]!.malformed], [{}, 'string'])
+  }
 })
 
 test('calls in flight are bounded, and a person goes before the background', async () => {

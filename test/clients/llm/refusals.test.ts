@@ -96,6 +96,10 @@ test('a limit of tokens that a server names is kept to', async () => {
     assert.equal(await llm.whole(llm.target(provider)), 'yes', words)
     assert.equal(llm.asked.at(-1)!.max_tokens, 2048)
   }
+  answer = ({ max_tokens }) => refused(`max_tokens must be at most ${Number(max_tokens) - 1}`)
+  llm.asked.length = 0
+  await assert.rejects(llm.whole(llm.target('openai')), isError('refused', /at most \d+/))
+  assert.ok(llm.asked.length < 20, 'a server that always wants less is not asked for ever')
 })
 
 test('a tool that a server of Anthropic’s format does not force is asked for in words', async () => {

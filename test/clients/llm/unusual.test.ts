@@ -225,6 +225,41 @@ test('an error among events is reported in its words, under any event name', asy
   for (const way of ways) await assert.rejects(stream('openai', way), /: out of memory/, way)
 })
 
+test('an error inside an answer is told in one short line, without the key and without the request', async () => {
+  const key = 'a-key-of-no-common-form'
+  const said = { error: { message: `${'no\u0007\n'.repeat(120)}${key} ${'and more '.repeat(1000)}` } }
+  const echo = {
+    error: {
+      message: `can't answer: ${'the tax of our customers, agreed in private with all of their representatives'}`,
+    },
+  }
+  const asked = {
+    messages: [
+      {
+        role: 'user' as const,
+        content: 'the tax of our customers, agreed in private with all of their representatives',
+      },
+    ],
+  }
+  for (const error of [said, echo])
+    for (const body of [JSON.stringify(error), sse(error)]) {
+      answers = [{ body }]
+      const target = { ...at('openai'), key }
+      const call = body.startsWith('{') ? llm.complete(target, asked) : Array.fromAsync(llm.chat(target, asked))
+      const { message } = await call.then(
+        () => assert.fail('no error'),
+        (thrown: Error) => thrown,
+      )
+      assert.ok(message.length < 600 && !/\p{Cc}/u.test(message) && !message.includes(key.slice(0, 9)), message)
+      assert.doesNotMatch(message, /customers/)
+    }
+  answers = [{ status: 400, body: `${'p'.repeat(390)} ${key}` }]
+  await assert.rejects(
+    llm.complete({ ...at('openai'), key }, asked),
+    (thrown: Error) => !thrown.message.includes('a-key'),
+  )
+})
+
 test('events without blank lines between them are told apart', async () => {
   const frames = [delta({ content: 'y' }), delta({ content: 'es' }), delta({}, 'stop')]
   const body = `${frames.map((frame) => `data: ${JSON.stringify(frame)}`).join('\n')}\ndata: [DONE]\n`

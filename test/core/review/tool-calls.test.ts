@@ -29,6 +29,8 @@ test('an answer, prose and calls of unknown tools are no calls', () => {
 test('equal calls have equal keys for any order and spacing of their arguments', () => {
   assert.equal(callKey('grep', { text: ' x ', path: 'src' }), callKey('grep', { path: 'src', text: 'x', limit: null }))
   assert.notEqual(callKey('grep', { text: 'x' }), callKey('grep', { text: 'y' }))
+  const deep = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)
+  assert.match(callKey('grep', { text: { toString: null }, path: deep }), /^grep\(/)
 })
 
 test('only lines that were shown can be cited', () => {
