@@ -13,6 +13,8 @@ export type TestRules = {
   marks?: ReadonlySet<string>
   /** Functions marked as test code by the language itself (`#[test]`), a macro or a comment (`@test`), that nothing calls are tests. */
   marked?: boolean
+  /** Annotations that make no test. A marked function with parameters is one only with another annotation, a method never. */
+  idle?: RegExp
   /** Annotations that make tests of their own names, which begin or end with that of the function: one for each case or database. */
   makers?: RegExp
   /** Methods without parameters that nothing calls are tests in test files that import this. */
@@ -72,7 +74,11 @@ export const TEST_RULES: Partial<Record<LanguageId, TestRules>> = {
     setupMarks: set('SetUp TearDown OneTimeSetUp OneTimeTearDown TestInitialize TestCleanup ClassInitialize'),
     constructors: true,
   },
-  rust: { marked: true, makers: /^(rstest|test_case|test_matrix|\w+_test)$/ },
+  rust: {
+    marked: true,
+    idle: /^(cfg|cfg_attr|allow|expect|warn|deny|inline|cold|must_use|doc|track_caller|deprecated|rustfmt|clippy)$/,
+    makers: /^(rstest|test_case|test_matrix|\w+_test)$/,
+  },
   c: MACROS,
   cpp: MACROS,
   php: {

@@ -24,7 +24,7 @@ export function testsOf(facts: Facts, language: string, path: string, isTestFile
   const flags = new Uint8Array(entities.length)
   const rules = TEST_RULES[language as LanguageId]
   if (!rules) return flags
-  const marks = rules.marks || rules.setupMarks || rules.makers ? marksOf(facts) : undefined
+  const marks = rules.marks || rules.setupMarks || rules.makers || rules.idle ? marksOf(facts) : undefined
   const named = isTestFile && (rules.files?.test(path) ?? true) && !importsAny(facts, rules.unlessImported)
   const takes = isTestFile && importsAny(facts, rules.methodsWith)
   for (let row = 1; row < entities.length; row++) {
@@ -49,7 +49,8 @@ function flagsOf(facts: Facts, row: number, { rules, named, takes, isTestFile, p
   const kind = entities.parent[row]! >= 0 ? entities.kind[entities.parent[row]!]! : EntityKind.Module
   const isInside = kind === EntityKind.Function || kind === EntityKind.Method
   if (!isInside && marks.some((mark) => rules.marks?.has(mark))) return PlaceFlag.Test
-  if (rules.marked && (entities.flags[row]! & Flag.Test) !== 0)
+  const isMarked = rules.marked && (entities.flags[row]! & Flag.Test) !== 0
+  if (isMarked && !isForTests(facts, row, rules, marks))
     return marks.some((mark) => rules.makers?.test(mark)) ? MARKED | PlaceFlag.Made : MARKED
   if (!isInside && named && rules.names?.test(name)) return PlaceFlag.Test
   const isMember = kind === EntityKind.Class || (entities.flags[row]! & Flag.Extension) !== 0
@@ -68,6 +69,13 @@ function flagsOf(facts: Facts, row: number, { rules, named, takes, isTestFile, p
   if (!isMember && !isInside && rules.fileSetup?.test(name))
     return rules.folderFiles?.test(path) ? PlaceFlag.FolderSetup : PlaceFlag.FileSetup
   return 0
+}
+
+/** Whether a marked function is there for tests, and none itself: `#[cfg(test)] fn program(&self)`. */
+function isForTests(facts: Facts, row: number, { idle }: TestRules, marks: readonly string[]): boolean {
+  if (!idle) return false
+  if (facts.entities.kind[row] === EntityKind.Method) return true
+  return hasParameters(facts, row) && marks.every((mark) => idle.test(mark))
 }
 
 /** A fixture that pytest runs for all tests in sight: `@fixture(autouse=True)`. */

@@ -272,6 +272,31 @@ test('tests of Rust are named by their modules in the crate, those beside the so
   ])
 })
 
+test('code of Rust that is there for tests is no test', () => {
+  const texts = {
+    'Cargo.toml': '[package]\nname = "shop"\n',
+    'src/lib.rs': `pub fn price(n: i32) -> i32 {
+    n
+}
+struct Shop;
+impl Shop {
+    #[cfg(test)]
+    fn of_method(&self) -> i32 { price(1) }
+}
+#[cfg(test)]
+mod tests {
+    #[allow(dead_code)]
+    fn of_parameter(n: i32) -> i32 { crate::price(n) }
+    #[bench]
+    fn of_bench(b: &mut Bencher) { b.iter(|| crate::price(1)) }
+    #[test]
+    fn of_test() { crate::price(1); }
+}
+`,
+  }
+  assert.deepEqual(commandsOf(texts, 'src/lib.rs', '    n'), ['cargo test -- --exact tests::of_bench tests::of_test'])
+})
+
 test('tests that a macro of Rust makes of a function are run by the part of their names that is known', () => {
   const texts = {
     'Cargo.toml': '[package]\nname = "shop"\n',
