@@ -217,3 +217,18 @@ test('what only the body of a macro names is looked for in the files that use th
   }
   assertFollowed(before, { 'stream.h': 'struct Stream { void get() {} void put(const char* text) {} };\n' })
 })
+
+test('a circle of more bases than wait for each other, which an edit closes or opens, is in the order of a fresh link', () => {
+  const count = 152
+  let seed = 1
+  const next = (below: number): number => ((seed = (seed * 48_271) % 2_147_483_647) >> 4) % below
+  const classes = Array.from({ length: count }, (_, at) => {
+    const bases = [`C${(at + 1) % count}`, `C${next(count)}`]
+    const inOrder = next(2) === 0 ? bases : bases.toReversed()
+    return `class C${at}(${inOrder.join(', ')}):\n    def m${at % 25}(self):\n        return self.m${next(25)}()\n`
+  })
+  const last = `from a import *\n${classes.at(-1)}`
+  const files = { 'a.py': `from z import *\n${classes.slice(0, -1).join('\n')}`, 'z.py': last }
+  assertFollowed(files, { 'z.py': 'from a import *\n' })
+  assertFollowed(files, { 'z.py': last.replace('C0', 'Gone') })
+})
