@@ -7,6 +7,7 @@ import { backupRefused, ServiceError } from '../../core/errors.ts'
 import { syncPath } from '../durable.ts'
 import { makeFolder } from '../folder.ts'
 import { type Contents, copyStore, readStore } from '../lmdb/copy.ts'
+import { markStore } from '../lmdb/presence.ts'
 import { lockDataDir } from '../lock.ts'
 import { DATABASES, type DatabaseName } from '../open.ts'
 import { checkFiles, hashOf, MANIFEST, type Manifest, readManifest, SECRET_FILES, STORE_FILE } from './manifest.ts'
@@ -38,7 +39,7 @@ export async function backUp(
     await copyStore(dir, begun)
     const names = [STORE_FILE]
     for (const name of SECRET_FILES) if (await copied(join(dir, name), join(begun, name))) names.push(name)
-    const { databases } = await verifyStore(begun)
+    const { databases } = await verifyStore(begun, true)
     const manifest: Manifest = { ...about, formats: formatsOf(databases), files: [] }
     for (const name of names) {
       const path = join(begun, name)
@@ -70,14 +71,14 @@ async function assertNew(target: string): Promise<void> {
  */
 export async function verify(folder: string): Promise<Verified> {
   const isBackup = (await stat(join(folder, MANIFEST)).catch(() => undefined)) !== undefined
-  if (!isBackup) return verifyStore(folder)
+  if (!isBackup) return verifyStore(folder, false)
   const manifest = await readManifest(folder)
   await checkFiles(folder, manifest)
-  return { ...(await verifyStore(folder)), manifest }
+  return { ...(await verifyStore(folder, true)), manifest }
 }
 
-async function verifyStore(folder: string): Promise<Verified> {
-  const databases = await readStore(folder)
+async function verifyStore(folder: string, isBackup: boolean): Promise<Verified> {
+  const databases = await readStore(folder, { nobodyElse: isBackup })
   for (const [name, { format }] of Object.entries(databases) as [DatabaseName, Contents][]) {
     const known: { version: number; derived?: true } = DATABASES[name]
     if (format !== undefined && format > known.version)
@@ -109,19 +110,18 @@ export async function restore(
   makeFolder(dir)
   const lock = await lockDataDir(dir)
   try {
-    const old = (await readdir(dir)).filter((name) => REPLACED.includes(name))
+    const there = await readdir(dir)
+    const old = REPLACED.filter((name) => there.includes(name))
     if (old.includes(STORE_FILE) && !replace)
       throw backupRefused(dir, 'it holds the data of a service: --replace sets them aside first')
-    const names = verified.manifest!.files.map(({ name }) => name).filter((name) => name !== STORE_FILE)
-    const temporary = (name: string): string => join(dir, `${name}.restored`)
-    for (const name of [...names, STORE_FILE]) {
-      await rm(temporary(name), { force: true })
-      await copyFile(join(folder, name), temporary(name), constants.COPYFILE_EXCL)
-      await chmod(temporary(name), 0o600) // a backup that came through an archive may be readable by all
-      await syncPath(temporary(name))
-    }
+    const { files } = verified.manifest!
+    await copyInto(dir, folder, files)
+    // Until the store is back, which is last, none begins here: not with the secrets of another one either.
+    markStore(dir)
+    await syncPath(dir)
     const setAside = old.length > 0 ? await moveAside(dir, old, at) : undefined
-    for (const name of [...names, STORE_FILE]) await rename(temporary(name), join(dir, name)) // the store last: without it nothing begins
+    const names = files.map(({ name }) => name).filter((name) => name !== STORE_FILE)
+    for (const name of [...names, STORE_FILE]) await rename(besides(dir, name), join(dir, name))
     await syncPath(dir)
     return { verified, ...(setAside === undefined ? {} : { setAside }) }
   } finally {
@@ -129,9 +129,29 @@ export async function restore(
   }
 }
 
+/** Where a file is written before it takes its place. */
+const besides = (dir: string, name: string): string => join(dir, `${name}.restored`)
+
+/** Copies the files of a backup beside their places. Throws backupRefused, and leaves none, unless all are as they were verified. */
+async function copyInto(dir: string, folder: string, files: Manifest['files']): Promise<void> {
+  try {
+    for (const { name, sha256 } of files) {
+      const copy = besides(dir, name)
+      await rm(copy, { force: true })
+      await copyFile(join(folder, name), copy, constants.COPYFILE_EXCL)
+      await chmod(copy, 0o600) // a backup that came through an archive may be readable by all
+      if ((await hashOf(copy)) !== sha256) throw backupRefused(folder, `its file ${name} has changed meanwhile`)
+      await syncPath(copy)
+    }
+  } catch (error) {
+    for (const { name } of files) await rm(besides(dir, name), { force: true })
+    throw error instanceof ServiceError ? error : backupRefused(dir, (error as Error).message)
+  }
+}
+
 /**
- * The parts of a data directory that belong to one store. The mark that a store was begun stays: were the power cut here, an
- * empty store would begin without it.
+ * The parts of a data directory that belong to one store, which is moved first: it is never there without its secrets. The
+ * mark that a store was begun stays: were the power cut here, an empty store would begin without it.
  */
 const REPLACED: readonly string[] = [STORE_FILE, 'lock.mdb', 'search', ...SECRET_FILES]
 

@@ -24,17 +24,26 @@ export type Manifest = {
   files: { name: string; bytes: number; sha256: string }[]
 }
 
+/** It lists four files. */
+const MANIFEST_BYTES_MAX = 64 * 1024
+
+/** A time as it is written here: it is shown, and nothing else may be in it. */
+const TIME = /^[\d:.TZ+-]{10,40}$/
+
 const NAMES: readonly string[] = [STORE_FILE, ...SECRET_FILES]
 
 /** The manifest of the backup in `folder`. Throws backupRefused when it has none that can be read. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const path = join(folder, MANIFEST)
+  const refuse = (error: NodeJS.ErrnoException): never => {
     throw backupRefused(
       folder,
       error.code === 'ENOENT' ? `it has no ${MANIFEST}, so it is no backup or not a whole one` : String(error.code),
     )
-  })
-  const manifest = parse(text)
+  }
+  const about = await lstat(path).catch(refuse)
+  const isOne = about.isFile() && about.size <= MANIFEST_BYTES_MAX // a pipe would be waited for
+  const manifest = isOne ? parse(await readFile(path, 'utf8').catch(refuse)) : undefined
   if (!manifest) throw backupRefused(folder, `its ${MANIFEST} cannot be read`)
   return manifest
 }
@@ -46,7 +55,8 @@ function parse(text: string): Manifest | undefined {
   } catch {
     return undefined
   }
-  const { files, formats } = (value ?? {}) as Partial<Manifest>
+  const { files, formats, made } = (value ?? {}) as Partial<Manifest>
+  if (typeof made !== 'string' || !TIME.test(made)) return undefined
   if (typeof formats !== 'object' || formats === null || !Array.isArray(files)) return undefined
   const names = files.map((file: Partial<Manifest['files'][number]> | null) => file?.name ?? '')
   // A file that is listed twice would be put back twice, after the old ones have gone.

@@ -37,10 +37,13 @@ export async function copyStore(dir: string, target: string): Promise<void> {
 }
 
 /**
- * Reads and decodes every record of the store in `dir`. Throws storeUnavailable for a store that is missing or damaged, or
+ * Reads and decodes every record of the store in `dir`; `nobodyElse` can come to use it meanwhile. Throws storeUnavailable for a store that is missing or damaged, or
  * holds a record that cannot be read.
  */
-export async function readStore(dir: string): Promise<Record<DatabaseName, Contents>> {
+export async function readStore(
+  dir: string,
+  { nobodyElse }: { nobodyElse: boolean },
+): Promise<Record<DatabaseName, Contents>> {
   checkFile(dir)
   const isInUse = existsSync(join(dir, LOCK_FILE))
   const root = openForReading(dir)
@@ -56,7 +59,8 @@ export async function readStore(dir: string): Promise<Record<DatabaseName, Conte
     throw refusalOf(error)
   } finally {
     await root.close()
-    if (!isInUse) await rm(join(dir, LOCK_FILE), { force: true }) // LMDB made it for this process
+    // LMDB made it for this process. A service that has started meanwhile has its table of readers in it.
+    if (nobodyElse && !isInUse) await rm(join(dir, LOCK_FILE), { force: true })
   }
 }
 

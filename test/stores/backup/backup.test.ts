@@ -10,6 +10,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { open } from 'lmdb'
@@ -94,6 +96,7 @@ test('a backup that was cut short, changed or is none is refused with its own re
     'no-formats': { ...parsed, formats: null },
     'a-list': [],
     'no-object': null,
+    'a-time-that-colours': { ...parsed, made: '2026 (\u001b[31m)' },
     'no-store': { ...parsed, files: parsed.files.filter((file) => !JSON.stringify(file).includes('data.mdb')) },
   }
   for (const [name, manifest] of Object.entries(manifests))
@@ -104,6 +107,9 @@ test('a backup that was cut short, changed or is none is refused with its own re
   const linked = changed('linked', 'jwt-secret', () => undefined)
   symlinkSync(join(backup, 'jwt-secret'), join(linked, 'jwt-secret'))
   cases.push([linked, /jwt-secret is no regular file/])
+  const endless = changed('endless', 'backup.json', () => undefined)
+  symlinkSync('/dev/zero', join(endless, 'backup.json'))
+  cases.push([endless, /backup\.json cannot be read/])
   for (const [folder, why] of cases) {
     await assert.rejects(verify(folder), why)
     const target = join(root, 'untouched')
@@ -153,6 +159,52 @@ test('a backup is put back into an empty place, and over a store only when that 
   assert.equal(existsSync(join(dir, 'search')), false)
   assert.equal(setAside, join(dir, 'before-restore-2026-05-02T03-04-05-678Z'))
   assert.equal(await counted(setAside), 8)
+})
+
+test('however far a backup was put back, no store begins that is not whole', async (t) => {
+  const { rename } = fs
+  let isOver = false
+  for (let most = 0; !isOver; most++) {
+    const dir = join(root, `cut-${most}`)
+    await restore(backup, dir, { replace: false, at: AT })
+    let done = 0
+    t.mock.method(fs, 'rename', (...names: Parameters<typeof rename>) =>
+      done++ < most ? rename(...names) : Promise.reject(new Error('the power is cut')),
+    )
+    syncBuiltinESMExports()
+    isOver = await restore(backup, dir, { replace: true, at: AT }).then(
+      () => true,
+      () => false,
+    )
+    t.mock.restoreAll()
+    syncBuiltinESMExports()
+    if (!isOver && most > 0) await assert.rejects(counted(dir), /data\.mdb is missing/, `after ${most} of them`)
+    if (!isOver) await restore(backup, dir, { replace: true, at: new Date() })
+    assert.equal(await counted(dir), 7)
+    assert.ok(isOver || most < 9)
+  }
+})
+
+test('a backup that changes after it was verified is not put back, and no part of one is left', async (t) => {
+  const dir = join(root, 'meanwhile')
+  const folder = changed('changing', 'jwt-secret', (bytes) => bytes)
+  const { copyFile } = fs
+  const failures: [() => Promise<void>, RegExp][] = [
+    [async () => writeFileSync(join(folder, 'jwt-secret'), 'of somebody else'), /jwt-secret has changed meanwhile/],
+    [() => Promise.reject(new Error('ENOSPC: no space left')), /no space left/],
+  ]
+  for (const [fails, why] of failures) {
+    t.mock.method(fs, 'copyFile', async (...files: Parameters<typeof copyFile>) => {
+      if (String(files[0]).endsWith('jwt-secret')) await fails()
+      await copyFile(...files)
+    })
+    syncBuiltinESMExports()
+    await assert.rejects(restore(folder, dir, { replace: false, at: AT }), why)
+    t.mock.restoreAll()
+    syncBuiltinESMExports()
+    writeFileSync(join(folder, 'jwt-secret'), readFileSync(join(backup, 'jwt-secret')))
+    assert.deepEqual(readdirSync(dir), [])
+  }
 })
 
 test('a store that was lost is put back without asking: there is nothing to replace', async () => {
