@@ -12,6 +12,7 @@ import { matchArguments, NO_PAIRS, type Passed, paramRows, receiverParameter } f
 import { beginCall, endDependents, forgetReaders } from './dependents.ts'
 import { type Arrival, HANDED_DEFAULT, noteHanding } from './handing.ts'
 import { type Linker, unitOfExpr, unitOfFunction } from './linker.ts'
+import { classOfSuper } from './members/bases.ts'
 import { unlessAnyKey } from './members/keyed-members.ts'
 import type { Step } from './program/step.ts'
 import { isTestOrExample, type Unit } from './program/unit.ts'
@@ -162,6 +163,11 @@ function flowArgumentsOf(linker: Linker, id: ValueId, call: Call, changed: Set<B
     case Value.SelfClass:
       flowIntoClass(linker, id, call, changed)
       break
+    case Value.Super: {
+      const base = classOfSuper(linker, values.entity(id), call.unit)
+      if (base >= 0) flowIntoClass(linker, base, { ...call, isNew: true }, changed)
+      break
+    }
     case Value.Instance:
       flowIntoAll(linker, callableMembers(linker, call.unit, id), call, changed)
       break

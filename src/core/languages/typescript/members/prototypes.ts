@@ -6,7 +6,7 @@ import { addBase } from '../../kit/entities.ts'
 import { addStore } from '../../kit/expressions.ts'
 import { field, parts } from '../../kit/nodes.ts'
 import { lowerNamedClass } from '../classes.ts'
-import { lowerExpression } from '../expressions.ts'
+import { lowerCallee, lowerExpression } from '../expressions.ts'
 import { functionEntity, functionInside, lowerFunction, namedFunction } from '../functions.ts'
 import { lowerHeld } from '../objects.ts'
 import { addScope, declare, inScope, lookUp } from '../scopes.ts'
@@ -138,12 +138,18 @@ export function replacePrototype(l: Lowering, owner: number, right: number): num
   }
   const base = prototypeBase(l, right)
   const [made, descriptors] = kindAt(l, right) === 'call_expression' ? parts(l, field(l, right, 'arguments')) : []
-  const isDescribed = descriptors !== undefined && textAt(l, field(l, right, 'function')) === 'Object.create'
-  const value = lowerExpression(l, isDescribed ? made! : right)
+  const isMade = made !== undefined && textAt(l, field(l, right, 'function')) === 'Object.create'
+  const isDescribed = isMade && descriptors !== undefined
+  const value = lowerExpression(l, isDescribed ? made : right)
   if (isDescribed) defineOn(l, owner, descriptors)
   if (base !== NONE) noteBase(l, owner, { type: lowerExpression(l, base), node: right })
+  else if (HELD.has(kindAt(l, isMade ? made : right)))
+    noteBase(l, owner, { type: lowerCallee(l, isMade ? made : right), node: right, kind: HeritageKind.Members })
   return value
 }
+
+/** Kinds of nodes that name an object which is a prototype: `Foo.prototype = base`. */
+const HELD: ReadonlySet<string> = new Set(['identifier', 'member_expression'])
 
 /** The base class whose prototype or instance an expression copies. */
 function prototypeBase(l: Lowering, node: number): number {
