@@ -63,7 +63,9 @@ export function assignTo(l: Lowering, target: number, expr: number, offset: numb
     case 'nullsafe_member_access_expression': {
       const name = field(l, target, 'name')
       const object = expression(l, field(l, target, 'object'))
-      if (name !== NONE && kind(l, name) === 'name') addStore(l, l.at, object, `$${text(l, name)}`, expr, target)
+      if (name === NONE) break
+      if (kind(l, name) === 'name') addStore(l, l.at, object, `$${text(l, name)}`, expr, target)
+      else expression(l, name) // `$this->{$this->column()} = $value`
       break
     }
     case 'scoped_property_access_expression': {
