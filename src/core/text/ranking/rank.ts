@@ -18,7 +18,7 @@ import { addNameWords } from './name-words.ts'
 import { questionTerms } from './question-terms.ts'
 import { preferReplacements } from './replaced.ts'
 import type { Scratch } from './scratch.ts'
-import { filesStated, quotedChunks, speakingChunks } from './stated.ts'
+import { chunksOfTypes, filesStated, quotedChunks, speakingChunks } from './stated.ts'
 import { addSupport } from './support.ts'
 import { addTogether } from './together.ts'
 import { type Weights, weightsFor } from './weights.ts'
@@ -47,6 +47,8 @@ export type Asked = {
   quoted: ReadonlyMap<number, number>
   /** Chunks that say an identifier of it by which nothing is called. */
   speaking: ReadonlySet<number>
+  /** Chunks of the types that it names. */
+  typed: ReadonlySet<number>
 }
 
 /** How much of a proof an identifier is that a chunk says, where one is chosen to be shown. */
@@ -82,6 +84,7 @@ export function readQuestion(index: SearchIndex, question: string, scratch: Scra
     scope: scopeOf(question),
     quoted,
     speaking,
+    typed: chunksOfTypes(index, mentions),
   }
 }
 

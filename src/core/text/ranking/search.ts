@@ -90,8 +90,8 @@ function allowedChunks({ unitOf }: SearchIndex, allowed: Uint8Array): Uint32Arra
 }
 
 /**
- * Chunks that are ranked: the nearest by their vectors, the best by their words, and those of files that the question
- * states. That others can't be results costs no measure more than .001 (docs/data/retrieval-steps.md).
+ * Chunks that are ranked: the nearest by their vectors, the best by their words, and those of files and types that the
+ * question states. That others can't be results costs no measure more than .001 (docs/data/retrieval-steps.md).
  */
 const NEAREST = 400
 const BEST_WORDS = 400
@@ -108,7 +108,7 @@ type Found = {
 /** The chunks that are ranked, each once, after their cosines were written to `scratch.cosine`. */
 function candidatesOf(
   index: SearchIndex,
-  { files, quoted, speaking }: Asked,
+  { files, quoted, speaking, typed }: Asked,
   scratch: Scratch,
   { vector, nearest, units, allowed }: Found,
 ): number[] {
@@ -117,7 +117,7 @@ function candidatesOf(
   const candidates = newCandidates(scratch)
   if (allowed) {
     const near = nearestAmong(allowed, { vector, nearest, chunks: cosine.length }, { scan, cosine })
-    const others = [...near, ...quoted.keys(), ...speaking].filter((chunk) => units?.[index.unitOf[chunk]!])
+    const others = [...near, ...quoted.keys(), ...speaking, ...typed].filter((chunk) => units?.[index.unitOf[chunk]!])
     others.forEach(candidates.add)
     bestUnits(lexical, BEST_WORDS, allowed).forEach(candidates.add)
   } else {
@@ -125,7 +125,7 @@ function candidatesOf(
     near.forEach(candidates.add)
     scan.best(BEST_WORDS).forEach(candidates.add)
     for (const chunk of quoted.keys()) candidates.add(chunk)
-    for (const chunk of speaking) candidates.add(chunk)
+    for (const chunk of [...speaking, ...typed]) candidates.add(chunk)
     let room = STATED
     for (const file of files) {
       for (let chunk = index.fileStart[file]!; chunk < index.fileStart[file + 1]! && room > 0; chunk++, room--)

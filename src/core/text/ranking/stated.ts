@@ -4,7 +4,7 @@
 import { positionOf } from '../index/lexical.ts'
 import { phrasesOf } from '../index/phrases.ts'
 import { documentsOf, frequencyOf } from '../index/postings.ts'
-import { pathOf, type SearchIndex } from '../index/search-index.ts'
+import { pathOf, type SearchIndex, UnitKind, unitName } from '../index/search-index.ts'
 import { isMentioned, type Mentions, nameHash } from '../question/mentions.ts'
 import { codeTerms, hashTerm, wholeTerm } from '../tokens.ts'
 import { rarity } from './lexical-scores.ts'
@@ -17,6 +17,28 @@ export function filesStated(index: SearchIndex, { paths }: Mentions): Set<number
     if (isMentioned(pathOf(index, file), paths)) stated.add(file)
   }
   return stated
+}
+
+/** Types of one name that are looked at. */
+const TYPES_MAX = 40
+
+/**
+ * The chunks of the types that a question names in their spelling. Words of a name that is the subject of the whole project are
+ * in hundreds of chunks that are shorter.
+ */
+export function chunksOfTypes(index: SearchIndex, { types }: Mentions): Set<number> {
+  const { nameHash: hashes } = index
+  const chunks = new Set<number>()
+  for (const type of types) {
+    const hash = nameHash(type)
+    let room = TYPES_MAX
+    for (let unit = hashes.indexOf(hash); unit >= 0 && room > 0; unit = hashes.indexOf(hash, unit + 1)) {
+      if (index.kind[unit] !== UnitKind.Type || unitName(index, unit) !== type) continue
+      room--
+      for (let chunk = index.chunkStart[unit]!; chunk < index.chunkStart[unit + 1]!; chunk++) chunks.add(chunk)
+    }
+  }
+  return chunks
 }
 
 /** In more chunks than this a phrase or an identifier says nothing of where. */

@@ -44,6 +44,23 @@ test('of a long function the part that says the message is shown', () => {
   assert.ok(found.text.includes(message))
 })
 
+test('a type that is asked for by its name is found beside hundreds of shorter places with the same words', () => {
+  const shop = mkdtempSync(join(tmpdir(), 'shop-'))
+  after(() => rmSync(shop, { recursive: true }))
+  const uses = Array.from(
+    { length: 900 },
+    (_, at) => `export const parcelOf${at} = (parcel: number) => parcel + ${at}\n`,
+  )
+  for (const file of [0, 1, 2])
+    writeFileSync(join(shop, `uses${file}.ts`), uses.slice(file * 300, file * 300 + 300).join(''))
+  const fields = 'weight height customer street postcode depot driver route insurance'.split(' ')
+  const lines = fields.map(
+    (field) => `  /** The ${field}, as the scales of the depot tell it. */\n  ${field}: string\n`,
+  )
+  writeFileSync(join(shop, 'freight.ts'), `export interface Parcel {\n${lines.join('').repeat(8)}}\n`)
+  assert.equal(retrievalOf(shop)('Parcel', 1, 0)[0]?.qualifiedName, 'freight.Parcel')
+})
+
 test('an identifier that no entity is called by finds the code that says it', () => {
   assert.equal(first('UPLOAD_PARTS_MAX'), 'upload')
 })
