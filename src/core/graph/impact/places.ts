@@ -153,7 +153,11 @@ function placeEntities(
   const width = strings.strings.length
   const byMark = new Map<number, number>()
   for (const node of nodes) {
-    if (graph.kind[node] === MODULE && graph.startLine[node] === 1 && of[0] === NONE) of[0] = node
+    if (graph.kind[node] === MODULE && graph.startLine[node] === 1 && of[0] === NONE) {
+      // may have the name and the line of an entity: `export function area` at the beginning of area.ts
+      of[0] = node
+      continue
+    }
     const mark = graph.startLine[node]! * width + names.inTable(graph.name[node]!)
     if (names.inTable(graph.name[node]!) >= 0 && !byMark.has(mark)) byMark.set(mark, node)
   }

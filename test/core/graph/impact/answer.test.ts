@@ -29,6 +29,19 @@ ${names.map((name) => `it('réaches ${name}', function () { ${name}() })\n`).joi
   }
 }
 
+test('an entity on the first line of a file of its name is told from the module', () => {
+  const texts = {
+    'src/area.ts':
+      'export function area(size: number): number {\n  return size * UNIT\n}\nconst UNIT = 2\nexport const own = 1\n',
+    'src/page.ts': "import { area } from './area'\nexport const page = (): number => area(1)\n",
+  }
+  const { affected: found } = affected(texts, 'src/area.ts', 'const UNIT')
+  assert.deepEqual(
+    found.map(({ qualified_name }) => qualified_name),
+    ['src.area.area', 'src.page.page'],
+  )
+})
+
 test('an answer is the same text as JSON.stringify gives, behind the room for its head', () => {
   const cases = [
     { texts: TEXTS, path: 'lib/price.js', line: 'return n', tests: 2 },
