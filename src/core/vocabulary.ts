@@ -48,6 +48,7 @@ export const Flag = {
   Alias: 1 << 19, // a type that is another name of one, where a language also has types defined by others
   Open: 1 << 20, // a type that macros may give members and bases which nothing states
   Asserted: 1 << 21, // a type that the source says implements an interface of another package
+  Internal: 1 << 22, // visible outside its module, and inside its package or program alone
 } as const
 
 /** The kind of declaration that a name is bound to. */

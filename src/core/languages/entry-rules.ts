@@ -57,6 +57,8 @@ export type EntryRules = {
   patches?: RegExp
   /** Files whose types a framework takes by the names of the files. */
   foundByFile?: RegExp
+  /** Files of which other packages see nothing. */
+  internal?: RegExp
   /** Functions of one name are different functions. */
   isOverloaded?: boolean
   /** A build has one of the functions of a name in several files: others define it for other systems. */
@@ -64,6 +66,9 @@ export type EntryRules = {
   /** Whether others may import a module, so that its exports are used; `isAsked`: the project is called a library. */
   isPublished?: (module: EntryModule, project: ProjectFacts, isAsked: boolean) => boolean
 }
+
+/** Packages of Go that only those around them import. */
+const GO_INTERNAL = /(^|\/)internal\//
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
@@ -141,7 +146,8 @@ export const ENTRY_RULES: Readonly<Partial<Record<LanguageId, EntryRules>>> = {
     ),
   },
   go: {
-    isPublished: ({ path, isProgram }) => !isProgram && !/(^|\/)internal\//.test(path),
+    isPublished: ({ path, isProgram }) => !isProgram && !GO_INTERNAL.test(path),
+    internal: GO_INTERNAL,
     mains: /^(main|init|TestMain|(Test|Benchmark|Fuzz|Example)\w*)$/,
     seenForInterfaces: /^\p{Lu}/u,
     implicit:

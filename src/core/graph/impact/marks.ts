@@ -19,7 +19,8 @@ import type { Places } from './places.ts'
  * may be meant. Named: its file names it outside of its own code. Augments: it adds to a declaration of another module.
  * Annotated: an annotation marks it for code that looks for such marks. Getter: a method that is read as a value.
  * Injected: a container makes it for those who ask for one of its bases. HandedOut: it is put into an object of others.
- * Elsewhere: the build that the graph is of leaves its file out, and another one calls it.
+ * Elsewhere: the build that the graph is of leaves its file out, and another one calls it. Internal: other packages do
+ * not see it, though other files do.
  */
 export const PlaceMark = {
   Override: 1,
@@ -37,6 +38,7 @@ export const PlaceMark = {
   Injected: 4096,
   HandedOut: 8192,
   Elsewhere: 16384,
+  Internal: 32768,
 } as const
 
 /**
@@ -88,6 +90,7 @@ function markDeclared(facts: Facts, marks: Uint16Array): void {
       ((flags & Flag.Private) !== 0 ? PlaceMark.Private : 0) |
       ((flags & Flag.Constructor) !== 0 ? PlaceMark.Constructor : 0) |
       ((flags & Flag.Getter) !== 0 ? PlaceMark.Getter : 0) |
+      ((flags & Flag.Internal) !== 0 ? PlaceMark.Internal : 0) |
       ((flags & Flag.Asserted) !== 0 ? PlaceMark.Foreign : 0) |
       (traits.has(entities.declaredIn[row]!) ? PlaceMark.Trait : 0) |
       (isAugmenting(facts, row) || globals.has(row) ? PlaceMark.Augments : 0)

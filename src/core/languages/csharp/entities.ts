@@ -59,7 +59,7 @@ export const isDoc = (l: Lowering, node: number): boolean => {
 const MODIFIERS: Readonly<Record<string, number>> = {
   public: Flag.Exported,
   protected: Flag.Exported,
-  internal: Flag.Exported,
+  internal: Flag.Exported | Flag.Internal,
   private: Flag.Private,
   static: Flag.Static,
   abstract: Flag.Abstract,
@@ -70,12 +70,14 @@ const MODIFIERS: Readonly<Record<string, number>> = {
 /** Flags that a declaration's modifiers give it. A part of a type may leave to another one who sees the type. */
 export function modifierFlags(l: Lowering, node: number): number {
   let flags = 0
-  let isPart = false
+  let [isPart, isSeenByHeirs] = [false, false]
   eachChild(l, node, (child, childKind) => {
     if (childKind !== 'modifier') return
     flags |= MODIFIERS[text(l, child)] ?? 0
     isPart ||= text(l, child) === 'partial'
+    isSeenByHeirs ||= text(l, child) === 'protected'
   })
+  if (isSeenByHeirs) flags &= ~Flag.Internal
   return isPart && (flags & (Flag.Exported | Flag.Private)) === 0 ? flags | Flag.Exported : flags
 }
 

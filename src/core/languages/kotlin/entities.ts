@@ -59,6 +59,7 @@ function headerEnd(l: Lowering, node: number): number {
 
 const MODIFIERS: Readonly<Record<string, number>> = {
   private: Flag.Private,
+  internal: Flag.Internal,
   abstract: Flag.Abstract,
   override: Flag.Override,
   suspend: Flag.Async,

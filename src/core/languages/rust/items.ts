@@ -126,6 +126,10 @@ const TEST = /^#\[\s*(\w+::)*(test|rstest|test_case|test_matrix|quickcheck|\w+_t
 export const isPublic = (l: Lowering, node: number): boolean =>
   parts(l, node).some((part) => kind(l, part) === 'visibility_modifier')
 
+/** Whether an item is `pub` for a part of its crate alone: `pub(crate)`, `pub(super)`. */
+const isOfCrate = (l: Lowering, node: number): boolean =>
+  parts(l, node).some((part) => kind(l, part) === 'visibility_modifier' && text(l, part).includes('('))
+
 /** Adds the entity of an item; answers its row. */
 export function addItem(
   l: Lowering,
@@ -138,7 +142,7 @@ export function addItem(
   const word = nameText(l, nameNode)
   let flags = row.flags ?? 0
   if (isFromMacro(l, nameNode)) flags |= Flag.Anonymous
-  if (isPublic(l, node)) flags |= Flag.Exported
+  if (isPublic(l, node)) flags |= Flag.Exported | (isOfCrate(l, node) ? Flag.Internal : 0)
   if (at.inFunction) flags |= Flag.Local
   if (at.test || isTest(about)) flags |= Flag.Test
   if (TYPES.has(row.kind) && (at.inMacro || isDeriving(about))) flags |= Flag.Open

@@ -1,8 +1,11 @@
 // Changes of the public surface in a diff: exported signatures, and the strings by which programs are called.
 
+import { ENTRY_RULES } from '../../../languages/entry-rules.ts'
+import type { LanguageId } from '../../../languages/files.ts'
 import type { FileDiff } from '../../../review/diff.ts'
 import { CODE_KINDS, type Graph, NodeFlag } from '../../graph.ts'
 import { type Impact, isType } from '../impact.ts'
+import { PlaceMark } from '../marks.ts'
 import { type ChangedLine, changedLines, type Side } from './changed-lines.ts'
 
 /** How a part of the surface changes. */
@@ -82,10 +85,12 @@ function othersOf(mine: readonly Line[], lines: readonly Line[]): Line[] {
 /** A line without the comment at its end, which changes nothing for callers. */
 const withoutNote = (line: string): string => line.replace(/\s+(?:\/\/|#(?=\s))[^"'`]*$/, '')
 
-/** Whether others may name an entity: a member by its type, which they may, too. */
+/** Whether other packages may name an entity: a member by its type, which they may, too. */
 function isPublic(impact: Impact, node: number): boolean {
   const { graph, index } = impact
-  if (!isExported(graph, node)) return false
+  if (!isExported(graph, node) || (index.marks[node]! & PlaceMark.Internal) !== 0) return false
+  const { internal } = ENTRY_RULES[impact.languageOf(node) as LanguageId] ?? {}
+  if (internal?.test(graph.strings[graph.path[node]!]!)) return false
   const around = index.parent[node]!
   return around < 0 || around >= graph.nodeCount || !isType(graph, around) || isPublic(impact, around)
 }

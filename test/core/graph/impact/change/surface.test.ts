@@ -70,6 +70,12 @@ test('what comes with blank lines in it is added, a member of a type that others
   const java = 'class Shut {\n  public int get() {\n    return 1;\n  }\n}\n'
   assert.deepEqual(named('Shut.java', java), [])
   assert.deepEqual(named('Shut.java', `public ${java}`), ['added Shut', 'added Shut.get'])
+  const sharp = (access: string): string => `${access} class Open {\n  public int Get() { return 1; }\n}\n`
+  assert.deepEqual(named('Open.cs', sharp('protected internal')), ['added Open', 'added Open.Get'])
+  assert.deepEqual(named('Open.cs', sharp('internal')), [])
+  assert.deepEqual(named('Open.kt', 'internal class Open {\n  fun get() = 1\n}\nfun shown() = 2\n'), ['added shown'])
+  assert.deepEqual(named('src/lib.rs', 'pub(crate) fn open() {}\npub fn shown() {}\n'), ['added shown'])
+  assert.deepEqual(named('internal/a.go', go), [])
   const script = 'export default function open() {}\nfunction listed() {}\nfunction shut() {}\nexport { listed }\n'
   assert.deepEqual(named('a.ts', script), ['added a.open', 'added a.listed'])
 })
