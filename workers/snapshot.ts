@@ -11,7 +11,7 @@ import { type ObjectsAt, openObjects } from '../src/stores/objects/objects.ts'
 import { sweepCollection } from '../src/stores/search/collections.ts'
 import type { Kind, Part, Snapshot, StoredObject } from '../src/stores/snapshots.ts'
 import type { GraphAt } from '../src/threads/graphs.ts'
-import { piecesOf, searchableOf, takePiece } from '../src/threads/snapshots/pieces.ts'
+import { isNamedBy, noPiece, piecesOf, searchableOf, takePiece } from '../src/threads/snapshots/pieces.ts'
 import { storesOf } from '../src/threads/stores.ts'
 import { treeReader } from '../src/threads/tree-files.ts'
 
@@ -51,10 +51,11 @@ export async function fetch(input: Transfer & { parts: readonly Part[]; collecti
   const { dir, objects, parts, collection, ...at } = input
   const stores = storesOf(dir)
   const blobs = openObjects(objects)
-  const read = async ({ name }: Part): Promise<Uint8Array> => {
-    const frame = await blobs.get(name)
+  const read = async (part: Part): Promise<Uint8Array> => {
+    const frame = await blobs.get(part.name)
     const bytes = frame && decompressed(frame)
     if (!bytes) throw storeUnavailable('an object of this project is gone — ingest it again')
+    if (!isNamedBy(part, bytes)) throw noPiece()
     return bytes
   }
   const held = collection && searchableOf(await read(collection))

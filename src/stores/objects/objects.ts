@@ -1,5 +1,5 @@
-// Immutable objects by name, in a folder or in an S3-compatible store. Each begins with the hash of its bytes, so that
-// nobody takes damaged or foreign bytes for it.
+// Immutable objects by name, in a folder or in an S3-compatible store. Each begins with the hash of its name and bytes, so
+// that nobody takes damaged bytes, or those of another object, for it.
 
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -40,21 +40,26 @@ export function openObjects(at: ObjectsAt, waits = at.retriesMs ?? RETRIES_MS): 
     get: (name) =>
       withPatience(waits, async () => {
         const sealed = await blobs.get(name)
-        return sealed && unseal(sealed)
+        return sealed && unseal(name, sealed)
       }),
-    put: (name, bytes) => withPatience(waits, () => blobs.put(name, seal(bytes))),
+    put: (name, bytes) => withPatience(waits, () => blobs.put(name, seal(name, bytes))),
     remove: (name) => withPatience(waits, () => blobs.remove(name)),
   }
 }
 
-const hashOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+const hashOf = (name: string, bytes: Uint8Array): Buffer =>
+  createHash('sha256').update(`${name}\n`).update(bytes).digest()
 
-const seal = (bytes: Uint8Array): Uint8Array => Buffer.concat([hashOf(bytes), bytes])
+/** Of an object that an earlier version has stored. */
+const hashOfBytes = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
-function unseal(sealed: Uint8Array): Uint8Array {
+const seal = (name: string, bytes: Uint8Array): Uint8Array => Buffer.concat([hashOf(name, bytes), bytes])
+
+function unseal(name: string, sealed: Uint8Array): Uint8Array {
   const bytes = sealed.subarray(HASH_BYTES)
-  if (!hashOf(bytes).equals(sealed.subarray(0, HASH_BYTES))) throw new Error('an object has other bytes than its hash')
-  return bytes
+  const hash = sealed.subarray(0, HASH_BYTES)
+  if (hashOf(name, bytes).equals(hash) || hashOfBytes(bytes).equals(hash)) return bytes
+  throw new Error('an object has other bytes than its hash, or another name')
 }
 
 async function withPatience<T>(waits: readonly number[], work: () => Promise<T>): Promise<T> {

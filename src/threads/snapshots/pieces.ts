@@ -137,6 +137,13 @@ function hashOf(parts: readonly (string | Uint8Array)[]): string {
   return hash.digest('hex')
 }
 
+/** Kinds whose objects are named by their bytes. */
+const NAMED_BY_BYTES: ReadonlySet<Kind> = new Set(['tree', 'graph', 'impact', 'signatures', 'collection'])
+
+/** Whether bytes are those that an object's name tells, where it tells them: of an object that is none of this project they are not. */
+export const isNamedBy = ({ kind, name }: Part, bytes: Uint8Array): boolean =>
+  !NAMED_BY_BYTES.has(kind) || name === `${kind}/${hashOf([bytes])}`
+
 /** A piece of another machine; `held` is the collection of its generation. */
 type Given = { part: Part; bytes: Uint8Array; held: Searchable | undefined }
 
@@ -201,5 +208,6 @@ function contentsOf(bytes: Uint8Array): unknown {
   }
 }
 
-const noPiece = (cause?: unknown): Error =>
+/** An object of a snapshot holds something else than it should. */
+export const noPiece = (cause?: unknown): Error =>
   storeUnavailable('an object of this project is not what a machine has stored — ingest it again', cause)

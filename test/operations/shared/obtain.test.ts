@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { type Config, readConfig } from '../../../src/config.ts'
@@ -53,6 +54,38 @@ describe('a server whose object store fails', { skip: lacksPostgres }, () => {
     assert.ok(cold.logLines.every((line) => !line.includes(s3.at.secretAccessKey)))
     const known = await server.admin.get(path)
     assert.equal(known.status, 200)
+  })
+
+  test('that gives the objects of another project for those asked for gives nothing to anybody', async () => {
+    const secret = createRepo({
+      'a.ts': 'export const a = () => ofSomebodyElse()\nexport const ofSomebodyElse = () => 1\n',
+    })
+    const asked = { repo_path: secret.path, project_name: 'secret', describe: false }
+    const before = new Map(s3.objects)
+    const { body } = await server.admin.post<{ job_id: string }>('/instances/pipeline', asked)
+    assert.equal((await server.admin.jobEnd(body.job_id)).status, 'succeeded')
+    const kindOf = (name: string): string => name.split('/')[0]!
+    const theirs = new Map(
+      [...s3.objects].filter(([name]) => !before.has(name)).map(([name, sealed]) => [kindOf(name), sealed]),
+    )
+    assert.ok(theirs.size >= 5, [...theirs.keys()].join(', '))
+    // As they are, and as an earlier version would have stored them: under the hash of their bytes alone.
+    const rehashed = (sealed: Buffer): Buffer => {
+      const bytes = sealed.subarray(32)
+      return Buffer.concat([createHash('sha256').update(bytes).digest(), bytes])
+    }
+    for (const given of [(sealed: Buffer) => sealed, rehashed]) {
+      for (const [name, sealed] of before) s3.objects.set(name, given(theirs.get(kindOf(name)) ?? sealed))
+      const cold = await machines.start({ config: impatient })
+      for (const path of ['/graph/shop/callers?entity=b', '/graph/shop?edges=detailed']) {
+        const { status, text } = await cold.admin.get(path)
+        assert.equal(status, 503, text)
+        assert.doesNotMatch(text, /ofSomebodyElse/)
+      }
+    }
+    for (const [name, sealed] of before) s3.objects.set(name, sealed)
+    const cold = await machines.start({ config: impatient })
+    assert.equal((await cold.admin.get('/graph/shop/callers?entity=b')).status, 200)
   })
 
   test('that is slow, cuts connections and gives wrong bytes delays an ingest and its readers, and changes nothing', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
@@ -50,6 +51,18 @@ test('a damaged object in a folder is not given back', async () => {
   await assert.rejects(objects.get('graph'), unavailable)
   writeFileSync(join(folder, 'graph'), bytes.subarray(0, 10))
   await assert.rejects(objects.get('graph'), unavailable)
+})
+
+test('the bytes of another object are not given back, one of an earlier version is', async () => {
+  const { at, folder } = folderAt()
+  const objects = openObjects(at, NO_WAITS)
+  await objects.put('one', Buffer.from('of one project'))
+  await objects.put('other', Buffer.from('of another'))
+  copyFileSync(join(folder, 'other'), join(folder, 'one'))
+  await assert.rejects(objects.get('one'), unavailable)
+  const old = Buffer.from('by its bytes alone')
+  writeFileSync(join(folder, 'old'), Buffer.concat([createHash('sha256').update(old).digest(), old]))
+  assert.deepEqual(Buffer.from((await objects.get('old'))!), old)
 })
 
 test('an object that could not be written leaves nothing behind', async () => {
