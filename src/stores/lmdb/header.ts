@@ -40,8 +40,10 @@ export function checkHeader(file: string): { isShort: boolean } {
     const read = readSync(handle, head, 0, head.length, 0)
     if (read < head.length || !isHeader(head)) throw storeUnavailable(DAMAGED)
     // Other threads write: the size is read after the header, since it only grows.
-    const bytes = (Number(head.readBigUInt64LE(META.lastPage)) + 1) * head.readUInt32LE(META.pageSize)
-    return { isShort: fstatSync(handle).size < bytes }
+    const pageSize = head.readUInt32LE(META.pageSize)
+    const { size } = fstatSync(handle)
+    if (size < 2 * pageSize) throw storeUnavailable(DAMAGED) // LMDB reads both meta pages through its map
+    return { isShort: size < (Number(head.readBigUInt64LE(META.lastPage)) + 1) * pageSize }
   } finally {
     closeSync(handle)
   }

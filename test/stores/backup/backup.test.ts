@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { open } from 'lmdb'
 import { backUp, restore, verify } from '../../../src/stores/backup/backup.ts'
+import { hashOf, type Manifest } from '../../../src/stores/backup/manifest.ts'
 import { openEnv } from '../../../src/stores/lmdb/env.ts'
 import { DataDirInUse, lockDataDir } from '../../../src/stores/lock.ts'
 import { DATABASES } from '../../../src/stores/open.ts'
@@ -117,6 +118,17 @@ test('a backup that was cut short, changed or is none is refused with its own re
     assert.equal(existsSync(target), false)
   }
   await assert.rejects(restore(data, join(root, 'untouched'), { replace: false, at: AT }), /it has no backup\.json/)
+})
+
+test('a store that ends within its first two pages is refused, though its manifest says the same', async () => {
+  for (const bytes of [200, 3899, 4096, 8191]) {
+    const folder = changed(`of-${bytes}`, 'data.mdb', (all) => all.subarray(0, bytes))
+    const manifest = JSON.parse(readFileSync(join(folder, 'backup.json'), 'utf8')) as Manifest
+    const sha256 = await hashOf(join(folder, 'data.mdb'))
+    const files = manifest.files.map((file) => (file.name === 'data.mdb' ? { ...file, bytes, sha256 } : file))
+    writeFileSync(join(folder, 'backup.json'), JSON.stringify({ ...manifest, files }))
+    await assert.rejects(verify(folder), /data\.mdb is damaged/)
+  }
 })
 
 test('secrets of a backup that all may read are put back for their owner alone', async () => {
