@@ -59,6 +59,8 @@ export type EntryRules = {
   foundByFile?: RegExp
   /** Files of which other packages see nothing. */
   internal?: RegExp
+  /** A type has an interface by its members alone, without naming it. */
+  structural?: boolean
   /** Functions of one name are different functions. */
   isOverloaded?: boolean
   /** A build has one of the functions of a name in several files: others define it for other systems. */
@@ -86,6 +88,7 @@ const isPublicHeader: EntryRules['isPublished'] = ({ path }, { publicHeaders }, 
 const SCRIPT: EntryRules = {
   openMembers: true,
   loadsByPath: true,
+  structural: true,
   hidden: /^_/,
   foundByFile: /\.astro$/, // `Props` is the type of `Astro.props`
   isPublished: ({ path }, { entryModules }, isAsked) =>
@@ -103,6 +106,7 @@ export const ENTRY_RULES: Readonly<Partial<Record<LanguageId, EntryRules>>> = {
   javascript: SCRIPT,
   python: {
     loadsByPath: true,
+    structural: true,
     hidden: /^_(?!_)/,
     isPublished: ({ path }, { paths }, isAsked) =>
       !/(^|\/)_(?!_init__)/.test(path) &&

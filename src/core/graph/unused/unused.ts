@@ -13,6 +13,7 @@ import { isTestNode } from '../names.ts'
 import { superTypesOf } from '../super-types.ts'
 import type { Entries } from './entries.ts'
 import { reachedFrom } from './forward.ts'
+import { isOfInterface } from './interfaces.ts'
 import { ofOtherBuilds } from './other-builds.ts'
 
 /**
@@ -71,7 +72,7 @@ export function unusedOf(entries: Entries, { isMarked, isWritten, isDynamic }: T
   // Code whose name stands where the graph knows nothing of it may run, and with it what it leads to.
   const isNamed = (node: number): boolean =>
     isMentioned(impact, node) ||
-    isAskedFor(impact, node) ||
+    isAskedFor(entries, node) ||
     isOfDynamic(impact, node, isDynamicType) ||
     ((!entries.isVisible(node) || isOfAnnotated(impact, node)) && isWritten(node, userLines(impact, node)))
   const open = [...roots, ...entries.loaded(), ...candidates(graph, reached).filter(isNamed)]
@@ -97,11 +98,13 @@ export function unusedOf(entries: Entries, { isMarked, isWritten, isDynamic }: T
 }
 
 /**
- * Whether an abstract method asks for an entity, of its type or of one that inherits it: it goes with that alone, and what it
- * uses with it.
+ * Whether an abstract method asks for an entity, of its type, of one that inherits it, or of an interface that its type has: it
+ * goes with that alone, and what it uses with it.
  */
-const isAskedFor = (impact: Impact, node: number): boolean =>
-  overriddenBy(impact, node).some((base) => isAbstract(impact.graph, base)) || isAskedOfHeir(impact, node)
+const isAskedFor = (entries: Entries, node: number): boolean =>
+  overriddenBy(entries.impact, node).some((base) => isAbstract(entries.impact.graph, base)) ||
+  isAskedOfHeir(entries.impact, node) ||
+  isOfInterface(entries, node)
 
 /** Whether a type that inherits a method has a base, as an interface, with an abstract one of this name. */
 function isAskedOfHeir(impact: Impact, node: number): boolean {
@@ -226,7 +229,7 @@ function recordOf(impact: Impact, node: number, certainty: Certainty): Unused {
 
 function certaintyOf(entries: Entries, node: number): Certainty {
   const { impact } = entries
-  if (isMentioned(impact, node) || isAskedFor(impact, node) || entries.isOfTexts(node)) return 'possible'
+  if (isMentioned(impact, node) || isAskedFor(entries, node) || entries.isOfTexts(node)) return 'possible'
   return entries.isVisible(node) || entries.isGlobal(node) || overriddenBy(impact, node).length > 0 ? 'likely' : 'sure'
 }
 

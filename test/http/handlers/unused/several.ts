@@ -78,6 +78,47 @@ class Helper { static void help() {} }
     unused: { 'certainty=possible': ['lost sure', 'tail possible', 'Helper possible', 'mustEmbed possible'] },
   },
   {
+    sentence: 'and so does a method of an interface that its type has without naming it',
+    files: {
+      'main.py': `from typing import Protocol
+
+class File(Protocol):
+    def save(self) -> None: ...
+
+class Zipped:
+    def save(self) -> None:
+        self._info()
+    def _info(self): pass
+    def _lost(self): pass
+
+def store(files: list[File]) -> None:
+    for file in files:
+        file.save()
+
+store([Zipped()])
+`,
+      'main.ts': `interface Shape { area(): number; edge(): number }
+class Square { area() { return half() } edge() { return 1 } own() {} }
+class Line { edge() { return 2 } }
+function half() { return 2 }
+const sum = (shapes: Shape[]) => shapes.map((shape) => shape.area() + shape.edge())
+export const all = sum([new Square(), new Line() as never])
+`,
+    },
+    unused: {
+      'certainty=possible&surface=application': [
+        '_lost sure',
+        'own likely',
+        'edge likely',
+        'save possible',
+        '_info possible only_unused',
+        'area possible',
+        'edge possible',
+        'half possible only_unused',
+      ],
+    },
+  },
+  {
     sentence: 'so does a method that an abstract one asks of a type which inherits it',
     files: {
       'go.mod': 'module shop\n',
