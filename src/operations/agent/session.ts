@@ -1,6 +1,8 @@
 // The state that an agent's calls share: the caller, and the project of calls without one.
 
 import { setTimeout as wait } from 'node:timers/promises'
+import { isInside } from '../../clients/inside.ts'
+import { realPathOf } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
 import { agentHasNoProject, agentUnknownProject, roleForbidden } from '../../core/errors.ts'
 import type { Job, Project, SignedIn } from '../../core/model.ts'
@@ -41,16 +43,24 @@ export async function projectOf(ctx: Context, call: AgentCall, named: string | u
   return { project: await askedProject(ctx, ready[0]!) }
 }
 
-/** The project whose repository is a folder or holds it; the deepest of several. */
+/** The project whose repository is a folder or holds it, by its path or by the real one; the deepest of several. */
 function holding(projects: readonly Project[], folder: string): Project | undefined {
+  const real = realOf(folder)
   return projects
-    .filter(({ repo_path }) => folder === repo_path || folder.startsWith(`${repo_path}/`))
-    .sort((a, b) => b.repo_path.length - a.repo_path.length)[0]
+    .filter(
+      (project) => isInside(folder, project.repo_path) || (real !== undefined && isInside(real, placeOf(project))),
+    )
+    .sort((a, b) => placeOf(b).length - placeOf(a).length)[0]
 }
+
+/** The real path of one as it comes with a call; undefined for what `startPipeline` refuses. */
+const realOf = (path: string): string | undefined => (path.includes('\0') ? undefined : realPathOf(path))
+
+const placeOf = ({ repo_path, real_path }: Project): string => real_path ?? repo_path
 
 /** Starts the ingest of a repository, or finds the one that runs, and waits a while for its end. */
 async function ingested(ctx: Context, call: AgentCall, path: string): Promise<Meant> {
-  const running = (await ctx.jobs.list({ limit: 100 })).find((job) => job.repo_path === path && isOpen(job))
+  const running = await ingestOf(ctx, path)
   const job = running ?? (await start(ctx, call, path))
   const until = performance.now() + INGEST_WAIT_MS
   let now = job
@@ -70,9 +80,23 @@ async function ingested(ctx: Context, call: AgentCall, path: string): Promise<Me
   }
 }
 
-function start(ctx: Context, { user, signal }: AgentCall, repo_path: string): Promise<Job> {
+/** The ingest of a repository that runs, by whichever path it was asked for. */
+async function ingestOf(ctx: Context, path: string): Promise<Job | undefined> {
+  const real = realOf(path)
+  const open = (await ctx.jobs.list({ limit: 100 })).filter(isOpen)
+  return real === undefined ? undefined : open.find(({ repo_path }) => realPathOf(repo_path) === real)
+}
+
+/** Starts an ingest; the one that another call has started meanwhile is as good. */
+async function start(ctx: Context, { user, signal }: AgentCall, repo_path: string): Promise<Job> {
   if (user.role === 'viewer') throw roleForbidden(user.role)
-  return startPipeline(ctx, { repo_path, describe: false, recreate: false }, signal)
+  try {
+    return await startPipeline(ctx, { repo_path, describe: false, recreate: false }, signal)
+  } catch (error) {
+    const started = await ingestOf(ctx, repo_path)
+    if (!started) throw error
+    return started
+  }
 }
 
 const isOpen = ({ status }: Job): boolean => status === 'queued' || status === 'running'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { UNFORESEEN } from '../../../src/core/errors.ts'
-import { folder, ingest, service } from '../../support/ingests.ts'
+import { folder, ingest, root, service } from '../../support/ingests.ts'
 import { gitIn } from '../../support/repositories/git.ts'
 import { type Following, modern, older, withToken } from '../../support/requests/mcp-clients.ts'
 
@@ -329,6 +329,29 @@ test('the first call on a repository that is not ingested starts the ingest; a v
   const several = await modern()
   assert.match((await several.call('symbol', { name: 'greet' })).text, /several projects are served.*fresh, till/)
   await several.close()
+})
+
+test('a repository is the same by each path that leads to it', async () => {
+  const link = join(root, 'till-link')
+  symlinkSync(repo, link)
+  const viewer = await modern('', (await service.userOf('viewer')).token!)
+  for (const project of [repo, `${repo}/`, join(repo, 'src'), link, `${link}/`, join(link, 'src')]) {
+    const { text } = await viewer.call('symbol', { name: 'price', project })
+    assert.match(text, /^\[till at .*\nFunction src\.price\.price\n/s, project)
+  }
+  await viewer.close()
+  const nowhere = await modern('?repo=/a%00b')
+  assert.match((await nowhere.call('symbol', { name: 'price' })).text, /not a valid path/)
+  await nowhere.close()
+})
+
+test('calls that come at once wait for one ingest', async () => {
+  const atOnce = folder('at-once', FILES)
+  const client = await modern()
+  const paths = [atOnce, `${atOnce}/`, atOnce]
+  const answers = await Promise.all(paths.map((project) => client.call('symbol', { name: 'price', project })))
+  for (const { text } of answers) assert.match(text, /^\[at-once at no git.*\nFunction src\.price\.price\n/)
+  await client.close()
 })
 
 test('without a token the client is told where it reads how to sign in', async () => {
