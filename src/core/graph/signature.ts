@@ -1,5 +1,6 @@
 // The signature of an entity as its source has it, on one line: it distinguishes overloads for people.
 
+import { literal } from '../text/literal.ts'
 import { unnumbered } from './overloads.ts'
 
 /** A longer signature is cut (characters). */
@@ -92,8 +93,7 @@ function parametersIn(declaration: string, name: string): string[] | undefined {
     .split('\n')
     .filter((line) => !COMMENT.test(line))
     .join(' ')
-  const word = name.replace(/\W/g, '\\$&')
-  const at = code.search(new RegExp(`(?<![\\w$.])${word}\\s*(?:<[^()]*>)?\\(`))
+  const at = code.search(new RegExp(`(?<![\\w$.])${literal(name)}\\s*(?:<[^()]*>)?\\(`))
   if (at === -1) return undefined
   const open = code.indexOf('(', at)
   return listed(code.slice(open + 1, endOfGroup(code, open) - 1).replace(/\s+/g, ' '))

@@ -1,6 +1,7 @@
 // The lines on which an entity names a field, and whether it is read or written there.
 
 import type { Facts } from '../../facts.ts'
+import { literal } from '../../text/literal.ts'
 
 /** How a line uses a field. */
 export type Access = 'read' | 'write' | 'both'
@@ -32,7 +33,7 @@ export function fieldSites(
   written: ReadonlySet<number>,
   { name, range, spelling, declaredOn }: Wanted,
 ): FieldSite[] {
-  const word = new RegExp(`(?<![\\w$@])${name.replace(/[$]/g, '\\$&')}(?![\\w$])`, 'g')
+  const word = new RegExp(`(?<![\\w$@])${literal(name)}(?![\\w$])`, 'g')
   const sites: FieldSite[] = []
   let isText = false
   for (let line = range.from; line <= Math.min(range.to, lines.length); line++) {

@@ -1,6 +1,7 @@
 // Which entities get a description, and which of those need no model for it: a doc comment says more than a model would
 // find out, and a plain enum or alias says all there is itself.
 
+import { literal } from '../literal.ts'
 import { firstSentences } from '../prompts/messages.ts'
 
 /** The parts that a description is made from. */
@@ -130,7 +131,7 @@ function aliasTemplate({ entity_type, name }: Describable, code: string): string
   if (entity_type !== 'Type' || code.length > ALIAS_CHARS_MAX || code.split('\n').length > 4) return undefined
   const definition = code
     .replace(/^[\s\S]*?\b(?:type|typedef|using|typealias)\b/, '')
-    .replace(new RegExp(`^\\s*${name.replace(/\W/g, '\\$&')}\\b\\s*=?`), '')
+    .replace(new RegExp(`^\\s*${literal(name)}\\b\\s*=?`), '')
     .replace(/;\s*$/, '')
     .replace(/\s+/g, ' ')
     .trim()

@@ -3,6 +3,7 @@
 
 import { unnumbered } from '../../graph/overloads.ts'
 import type { RelatedNode, Relations } from '../../review/relations.ts'
+import { literal } from '../literal.ts'
 import { unbroken } from '../one-line.ts'
 
 /** The type that an entity is a member of stands in its name. */
@@ -77,9 +78,6 @@ export function isNamedIn(question: string, name: string): boolean {
       ABOUT_CALLS.test(question))
   )
 }
-
-/** Text as a part of a regular expression that matches it. */
-export const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const isCode = (name: string): boolean => /[a-z\d][A-Z]|[_$\d#]|^[A-Z]/.test(name)
 

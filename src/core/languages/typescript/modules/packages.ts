@@ -201,7 +201,7 @@ function matchTable(
 /** The first file among the targets of an `exports` or `imports` entry whose conditions hold. */
 function firstFile(project: Packages, own: Package, target: unknown, star: string): string | undefined {
   if (typeof target === 'string') {
-    const path = target.replaceAll('*', star)
+    const path = target.replaceAll('*', () => star)
     if (path.startsWith('./')) return packageFile(project, own, path.endsWith('/') ? path + star : path)
     return packageName(path) === own.name ? undefined : workspacePackage(project, path, own.folder)
   }

@@ -108,7 +108,7 @@ function mapped(project: Project, specifier: string, mapping: PathMapping): stri
   // parts of one configuration may have the same pattern
   for (const { pattern, targets, star } of matches)
     for (const target of pattern === best ? targets : []) {
-      const path = target.replaceAll('*', star)
+      const path = target.replaceAll('*', () => star)
       const found = sourceOf(project, path) ?? at(project, path, mapping.suffixes)
       if (found !== undefined) return found
     }
