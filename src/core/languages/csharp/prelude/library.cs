@@ -27,34 +27,73 @@ public class Enum : ValueType {
     public bool HasFlag(Enum flag) => true;
 }
 public class Attribute {}
-public class Type {
+public class MemberInfo {
   public string Name;
+  public Type DeclaringType;
+  public Type ReflectedType;
+  public bool IsDefined(Type type, bool inherit) => true;
+}
+public class Type : MemberInfo {
   public string FullName;
   public string Namespace;
   public bool IsInterface;
   public bool IsGenericType;
   public bool IsAssignableFrom(Type t) => true;
+  public bool IsInstanceOfType(object o) => true;
+  public bool IsSubclassOf(Type t) => true;
   public Type BaseType;
   public Assembly Assembly;
   public MethodInfo GetMethod(string name) => null;
+  public MethodInfo[] GetMethods() => null;
+  public MethodInfo[] GetMethods(BindingFlags flags) => null;
   public PropertyInfo GetProperty(string name) => null;
   public PropertyInfo[] GetProperties() => null;
+  public PropertyInfo[] GetProperties(BindingFlags flags) => null;
+  public FieldInfo GetField(string name) => null;
+  public FieldInfo[] GetFields() => null;
+  public FieldInfo[] GetFields(BindingFlags flags) => null;
+  public MemberInfo[] GetMembers() => null;
+  public ConstructorInfo[] GetConstructors() => null;
+  public ConstructorInfo[] GetConstructors(BindingFlags flags) => null;
   public Type[] GetInterfaces() => null;
   public Type[] GetGenericArguments() => null;
+  public Type GetGenericTypeDefinition() => null;
+  public Type GetElementType() => null;
+  public Type MakeGenericType(params Type[] types) => null;
+  public static Type GetType(string name) => null;
+}
+public class TypeInfo : Type {
+  public Type AsType() => null;
+  public Type[] GenericTypeArguments;
 }
 public class Assembly {
   public Type[] GetTypes() => null;
+  public Type GetType(string name) => null;
+  public Type[] GetExportedTypes() => null;
   public string FullName;
   public string Location;
   public static Assembly GetExecutingAssembly() => null;
 }
-public class MethodInfo {
+public class ParameterInfo {
   public string Name;
-  public object Invoke(object o, object[] args) => null;
-  public Type ReturnType;
+  public Type ParameterType;
+  public MemberInfo Member;
 }
-public class PropertyInfo {
-  public string Name;
+public class MethodBase : MemberInfo {
+  public object Invoke(object o, object[] args) => null;
+  public ParameterInfo[] GetParameters() => null;
+}
+public class MethodInfo : MethodBase {
+  public Type ReturnType;
+  public MethodInfo MakeGenericMethod(params Type[] types) => null;
+}
+public class ConstructorInfo : MethodBase {}
+public class FieldInfo : MemberInfo {
+  public Type FieldType;
+  public object GetValue(object o) => null;
+  public void SetValue(object o, object value) {}
+}
+public class PropertyInfo : MemberInfo {
   public Type PropertyType;
   public object GetValue(object o) => null;
   public void SetValue(object o, object value) {}
@@ -834,6 +873,23 @@ public class HttpRequestMessage {}
 public class HttpContent {
   public Task<string> ReadAsStringAsync() => null;
   public Task<byte[]> ReadAsByteArrayAsync() => null;
+}
+
+// Reflection; the methods that .NET declares as extensions may be replaced by a project's own
+public enum BindingFlags { Default, Public, NonPublic, Instance, Static }
+public static class CustomAttributeExtensions {
+    public static TypeInfo GetTypeInfo(this Type t) => null;
+    public static T GetCustomAttribute<T>(this MemberInfo m) => default;
+    public static T GetCustomAttribute<T>(this MemberInfo m, bool inherit) => default;
+    public static Attribute GetCustomAttribute(this MemberInfo m, Type t) => null;
+    public static IEnumerable<T> GetCustomAttributes<T>(this MemberInfo m) => null;
+    public static IEnumerable<T> GetCustomAttributes<T>(this MemberInfo m, bool inherit) => null;
+    public static IEnumerable<Attribute> GetCustomAttributes(this MemberInfo m) => null;
+    public static T GetCustomAttribute<T>(this ParameterInfo p) => default;
+    public static IEnumerable<T> GetCustomAttributes<T>(this ParameterInfo p) => null;
+    public static IEnumerable<Attribute> GetCustomAttributes(this ParameterInfo p) => null;
+    public static T GetCustomAttribute<T>(this Assembly a) => default;
+    public static IEnumerable<T> GetCustomAttributes<T>(this Assembly a) => null;
 }
 
 // Linq
