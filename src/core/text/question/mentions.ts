@@ -75,9 +75,15 @@ const CAPITALISED = /(?<=[a-z\d,)`'"]\s+[`'"]?)[A-Z]\w*[a-z]\w*/g
 function typesOf(question: string, identifiers: ReadonlySet<string>): Set<string> {
   const alone = ALONE.exec(question)?.[1]
   if (alone !== undefined) return new Set([alone])
-  const words = question.length > TYPES_CHARS_MAX ? [] : Array.from(question.matchAll(CAPITALISED), ([word]) => word)
-  return new Set([...identifiers, ...words])
+  const plain = question.replace(OWNER, '_')
+  const said = new Set(plain.match(/[A-Za-z_$][\w$]*/g))
+  const words = question.length > TYPES_CHARS_MAX ? [] : Array.from(plain.matchAll(CAPITALISED), ([word]) => word)
+  return new Set([...words, ...[...identifiers].filter((identifier) => said.has(identifier))])
 }
+
+/** The type in front of the member that is meant (`what does Client.create do`); no name of a file (`Client.php`). */
+const OWNER =
+  /[A-Za-z_$][\w$]*(?=(?:\.|::|#|->)[A-Za-z_$])(?!\.(?:[cm]?[jt]sx?|py|rb|php|java|kts?|cs|go|rs|[ch]|cc|[ch]pp|vue|svelte)\b)/g
 
 /** In a longer text capitals say little. */
 const TYPES_CHARS_MAX = 300

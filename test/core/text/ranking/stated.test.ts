@@ -61,6 +61,26 @@ test('a type that is asked for by its name is found beside hundreds of shorter p
   assert.equal(retrievalOf(shop)('Parcel', 1, 0)[0]?.qualifiedName, 'freight.Parcel')
 })
 
+test('a member that is asked for with its type is meant, and not the type', () => {
+  const jobs = mkdtempSync(join(tmpdir(), 'jobs-'))
+  after(() => rmSync(jobs, { recursive: true }))
+  const text = `export class JobClient {
+  create(job: string): string {
+    return this.#send(job)
+  }
+  #send(job: string): string {
+    return job
+  }
+}
+export const client = new JobClient()
+client.create('a')
+`
+  writeFileSync(join(jobs, 'client.ts'), text)
+  const ask = retrievalOf(jobs)
+  assert.equal(ask('what does JobClient.create do', 1, 0)[0]?.qualifiedName, 'client.JobClient.create')
+  assert.equal(ask('what does JobClient do', 1, 0)[0]?.qualifiedName, 'client.JobClient')
+})
+
 test('an identifier that no entity is called by finds the code that says it', () => {
   assert.equal(first('UPLOAD_PARTS_MAX'), 'upload')
 })
