@@ -113,7 +113,7 @@ function shape(p: Parser): number {
 /** Types of the library that map keys to values; a single argument is the type of the values. */
 const KEYED: ReadonlySet<string> = new Set(['traversable', 'iterator', 'iteratoraggregate', 'generator', 'arrayaccess'])
 const ARRAYS = /^(?:array|list|iterable|non-empty-array|non-empty-list|associative-array)$/
-const STRINGS = /^(?:[\w-]*string|array-key|numeric)$/
+const STRINGS = /^(?:(?:[a-z]+-)*string|array-key|numeric)$/
 const SILENT =
   /^(?:mixed|void|never|null|object|resource|false|true|iterable|array|list|callable-array|no-return|scalar|empty|key-of|value-of|int-mask|int-mask-of)$/
 
