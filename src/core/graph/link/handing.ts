@@ -111,16 +111,19 @@ export function noteKept({ handing }: Linker, binding: BindingId, arg: ExprId): 
 }
 
 /**
- * The values that files other than `without` hand over to a parameter up to a round. `isMore`: others may do so too, since
- * two of `without` are all that is known of some values.
+ * The values, or the default, that files hand over to a parameter. `isMore`: others may do so too, for two of the files that
+ * are left out are all that is known of some values.
  */
+export type Supported = { found: ReadonlySet<ValueId | typeof HANDED_DEFAULT>; isMore: boolean }
+
+/** The values that files other than `without` hand over to a parameter up to a round. */
 export function supported(
   values: Linker['values'],
   support: Support,
   binding: BindingId,
   without: ReadonlySet<number>,
   round: number,
-): { found: ReadonlySet<ValueId | typeof HANDED_DEFAULT>; isMore: boolean } {
+): Supported {
   const found = new Set<ValueId | typeof HANDED_DEFAULT>()
   let isMore = false
   for (const slot of slotsOf(support).get(binding) ?? []) {

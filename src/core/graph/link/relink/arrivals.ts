@@ -4,7 +4,7 @@
 import { NONE } from '../../../facts.ts'
 import { type BindingId, type BindingRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
 import { INFLOW_MAX } from '../flow.ts'
-import { type Arrival, HANDED_DEFAULT, type Handing, supported } from '../handing.ts'
+import { type Arrival, HANDED_DEFAULT, type Handing, type Supported, supported } from '../handing.ts'
 import { type Linker, unitOfBinding } from '../linker.ts'
 import { EMPTY_SET } from '../values/values.ts'
 import type { Both } from './rounds.ts'
@@ -104,7 +104,7 @@ function bindingBefore({ old, now, edited }: Both, binding: BindingId): BindingI
 type Taken = { support: Linker['support']; round: number; arrival: Arrival; known: Arrival | undefined }
 
 /** The values that calls of files other than the edited ones hand over to a parameter (of the program before). */
-function supportedElsewhere({ old, edited }: Both, { support, round }: Taken, binding: BindingId) {
+function supportedElsewhere({ old, edited }: Both, { support, round }: Taken, binding: BindingId): Supported {
   return supported(old.values, support, binding, new Set(edited.keys()), round)
 }
 
@@ -122,14 +122,28 @@ function takeLost(both: Both, taken: Taken, binding: BindingId, given: SetId, is
   const held = supportedElsewhere(both, taken, binding)
   const lost = handed.filter((id) => !held.found.has(id))
   if (lost.length === 0) return
-  const known = taken.known?.given.get(binding) ?? old.inflow[binding]!
+  const known = old.values.items(taken.known?.given.get(binding) ?? old.inflow[binding]!)
+  const hasNoRoom = known.length >= INFLOW_MAX
+  // of a parameter without room for them they never arrived: those that come first count
+  if (hasNoRoom && !lost.some((id) => known.includes(id))) return
+  const next = hasNoRoom && !held.isMore ? firstOf(both, held.found) : undefined
   // others may hand them over too, or values for which there was no room
-  if (held.isMore || old.values.items(known).length >= INFLOW_MAX) part(both, binding)
+  if (held.isMore || (hasNoRoom && next === undefined)) part(both, binding)
   showUnlessFollowed(both, own)
   const arrives = taken.arrival.given.get(own)
   if (arrives === undefined) return
   const gone = new Set(lost.map(t.value))
-  taken.arrival.given.set(own, now.values.setOf(now.values.items(arrives).filter((id) => !gone.has(id))))
+  taken.arrival.given.set(own, next ?? now.values.setOf(now.values.items(arrives).filter((id) => !gone.has(id))))
+}
+
+/**
+ * The values (of the program now) that fill a parameter, of those that others are known to hand over to it (of the program
+ * before); undefined where they leave room, for values that were not noted since there was none.
+ */
+function firstOf({ now, t }: Both, handed: Supported['found']): SetId | undefined {
+  const ids = [...handed].filter((id) => id !== HANDED_DEFAULT).map(t.value)
+  const all = now.values.items(now.values.setOf(ids.filter((id) => id >= 0)))
+  return all.length < INFLOW_MAX ? undefined : now.values.setOf(all.slice(0, INFLOW_MAX))
 }
 
 /** Takes out a default that the edited files no longer leave a parameter (of the program before), unless others still do. */

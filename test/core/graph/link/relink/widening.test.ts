@@ -92,6 +92,22 @@ test('a parameter that receives more values than it takes has those of a link of
   assertFollowed({ ...before, 'one.py': calls(9, 20) }, { 'two.py': calls(2, 3) })
 })
 
+test('of a parameter that takes no more values, one that never arrived goes alone, and for one that did the next comes', () => {
+  const classes = Array.from({ length: 20 }, (_, at) => `class C${at}:\n    def run(self):\n        pass\n\n`)
+  const calls = (...numbers: number[]): string =>
+    `from a import *\nfrom run import call\n\n${numbers.map((at) => `call(C${at}())\n`).join('')}`
+  const before = {
+    'a.py': classes.join(''),
+    'run.py': 'def call(what):\n    what.run()\n    return Held()\n\nclass Held:\n    pass\n',
+    'one.py': calls(2, 18),
+    'two.py': calls(...Array.from({ length: 14 }, (_, at) => at + 3)),
+    'three.py': `${calls()}\ncall(None)\n`,
+  }
+  assert.equal(assertFollowed(before, { 'one.py': calls(2) }), 1)
+  // the parameter receives another value, but what its function returns is the same
+  assert.equal(assertFollowed(before, { 'one.py': calls(18) }), 2)
+})
+
 test('values under a name reach the parameter that takes any name', () => {
   const calls = (what: string): string => `from a import Made, Other\nfrom run import call\n\ncall(one=${what}())\n`
   const before = {
