@@ -1,14 +1,16 @@
 // The files that an edit concerns beside the edited ones: their code has names that it declares, or that mean other members
 // with it. They are followed together with the edited files, as if they were edited to what they are.
 
-import { type FunctionRow, type StringId, toId } from '../../../ids.ts'
+import { FIRST, type FunctionRow, type ImportRow, type StringId, toId } from '../../../ids.ts'
 import { OPEN_END, Op } from '../../../vocabulary.ts'
 import type { Linker } from '../linker.ts'
+import { targetOf } from '../names/imports.ts'
 import { declarationsOf } from '../program/merged-declarations.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { type Declared, declaredBy } from './admitted.ts'
 import { operandsOf } from './columns.ts'
 import { isWholeFile } from './files.ts'
+import { Meaning, meaningsOf } from './own-names.ts'
 import type { Partners } from './rows.ts'
 import { asItIs } from './shown.ts'
 import type { Edited } from './translation.ts'
@@ -36,7 +38,8 @@ export function sidesOf(old: Linker, now: Linker, edited: Edited): Side[] | unde
  * The names that edited files import, or import no more, and that others have asked them for: `old` knows all such questions.
  * Undefined where any name may be meant.
  */
-export function importsAsked({ exportAt }: Linker, sides: readonly Side[]): Set<StringId> | undefined {
+export function importsAsked(old: Linker, sides: readonly Side[]): Set<StringId> | undefined {
+  const { exportAt } = old
   const starred = new Set(sides.filter(({ declared }) => declared.isStarred).map(({ unit }) => unit.index))
   for (let slot = 0; starred.size > 0 && slot < exportAt.size; slot++)
     if (starred.has(exportAt.firstAt(slot))) return undefined
@@ -44,7 +47,7 @@ export function importsAsked({ exportAt }: Linker, sides: readonly Side[]): Set<
   for (const { unit, declared, linker } of sides)
     for (const text of declared.imported) {
       const name = linker.program.stringIds.table.ids.get(text)!
-      if (exportAt.find(unit.index, name) >= 0 || exportAt.find(unit.index, -2 - name) >= 0) names.add(name)
+      if (isAsked(old, unit, name)) names.add(name)
     }
   return names
 }
@@ -69,12 +72,13 @@ export function namesShown(sides: readonly Side[], more: Iterable<StringId>): Se
  * several declarations.
  */
 export function withMentions(
-  { program }: Linker,
+  now: Linker,
   edited: Edited,
   names: ReadonlySet<StringId>,
   sides: readonly Side[],
   exprsMax: number,
 ): Edited | undefined {
+  const { program } = now
   const found = new Map(edited)
   let exprs = 0
   for (const { after } of edited.values()) exprs += after.exprs.length
@@ -88,7 +92,7 @@ export function withMentions(
   markMacros(program.units, families, wanted)
   for (const unit of program.units) {
     if (edited.has(unit.index) || !families.has(unit.language.family)) continue
-    if (!unit.names.some((name) => wanted[name] === 1) && !unit.sought?.values().some(isWanted)) continue
+    if (!mentions(now, unit, wanted, sides) && !unit.sought?.values().some(isWanted)) continue
     if (unit.outside && !textsUsed(unit).some((text) => wanted[unit.names[text]!] === 1)) continue
     exprs += unit.facts.exprs.length
     if (unit.outside || exprs > exprsMax) return undefined
@@ -96,6 +100,37 @@ export function withMentions(
   }
   return found
 }
+
+/** Whether a file has a wanted name (1) that it does not bind itself, or import from a module that was never asked for it. */
+function mentions(now: Linker, unit: Unit, wanted: Uint8Array, sides: readonly Side[]): boolean {
+  if (!unit.names.some((name) => wanted[name] === 1)) return false
+  const meanings = meaningsOf(unit)
+  return unit.names.some((name, string) => {
+    if (wanted[name] === 0 || meanings[string] === Meaning.Own) return false
+    return meanings[string] === Meaning.Any || isImported(now, unit, string, sides)
+  })
+}
+
+/** Whether a file may import a name (a string of its own) from one of the sides, through other modules too. */
+function isImported(now: Linker, unit: Unit, string: number, sides: readonly Side[]): boolean {
+  if (sides.some((side) => isAsked(now, side.unit, unit.names[string]!))) return true
+  const { imports, strings } = unit.facts
+  for (let row: ImportRow = FIRST; row < imports.length; row++) {
+    if (imports.name[row] !== string) continue
+    const target = targetOf(now, unit, row)
+    if (target && target.kind !== 'external' && !(target.kind === 'file' && isOfModule(target.rest, strings[string]!)))
+      return true
+  }
+  return false
+}
+
+/** Whether a name is one that a module exports: nothing is looked up in between. */
+const isOfModule = (rest: readonly string[] = [], name: string): boolean =>
+  rest.length === 0 || (rest.length === 1 && rest[0] === name)
+
+/** Whether a file was ever asked for what it exports under a name. */
+const isAsked = ({ exportAt }: Linker, { index }: Unit, name: StringId): boolean =>
+  exportAt.find(index, name) >= 0 || exportAt.find(index, -2 - name) >= 0
 
 /** Marks the macros whose bodies, or those of the macros that they use, have marked names: they are read where they are used. */
 function markMacros(units: readonly Unit[], families: ReadonlySet<string>, wanted: Uint8Array): void {

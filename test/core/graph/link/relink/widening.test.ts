@@ -108,6 +108,29 @@ test('of a parameter that takes no more values, one that never arrived goes alon
   assert.equal(assertFollowed(before, { 'one.py': calls(18) }), 2)
 })
 
+test('a name reaches no file that means a variable of its own by it', () => {
+  const files: Record<string, string> = {
+    'a.py': `${MADE}held = Made()\n`,
+    'local.py': 'from d import Data\n\ndef use(x, held=None):\n    held.run()\n    return [held for held in x]\n',
+    'module.py': 'from d import Data\n\nheld = Data()\n\ndef use():\n    held.run()\n',
+    'imported.py': 'from d import held\n\nheld.run()\n',
+    'd.py': 'class Data:\n    def run(self):\n        pass\n\nheld = Data()\n',
+    'starred.py': 'from a import *\n\ndef use():\n    held.run()\n',
+    'member.py': 'import a\n\na.held.run()\n',
+    'later.py': 'from a import *\n\ndef use():\n    held.run()\n    held = 1\n',
+  }
+  const now = { 'a.py': `${MADE}held = Other()\n` }
+  assert.equal(assertFollowed(files, now), 4)
+  const through = { ...files, 'd.py': 'from a import held, Made as Data\n' }
+  assert.equal(assertFollowed(through, now), 5)
+  const script = {
+    'a.ts': 'export class Made { run() {} }\nexport class Other { run() {} }\nexport const held = new Made()\n',
+    'b.ts': 'export class B { run() {} }\nconst held = new B()\nheld.run()\nfunction use(held: B) { held.run() }\n',
+    'c.ts': "import * as a from './a'\na.held.run()\n",
+  }
+  assert.equal(assertFollowed(script, { 'a.ts': script['a.ts'].replace('= new Made', '= new Other') }), 2)
+})
+
 test('values under a name reach the parameter that takes any name', () => {
   const calls = (what: string): string => `from a import Made, Other\nfrom run import call\n\ncall(one=${what}())\n`
   const before = {
