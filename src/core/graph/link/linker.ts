@@ -103,6 +103,8 @@ export type Linker = {
   /** Functions stored as members: function -> the object. */
   storedIn: Map<FunctionId, ValueId>
   extensionsOf: Map<EntityId, ExtensionRow[]>
+  /** Of long lists of extensions those that declare each name; computed on first use, until `forgetAll`. */
+  extensionsNamed: Map<readonly ExtensionRow[], ReadonlyMap<StringId, readonly ExtensionRow[]>>
   blanket: ExtensionRow[]
   /** The classes of circles of bases that are too large to be asked for; computed on first use (see deep-bases.ts). */
   tangled: ReadonlySet<EntityId> | undefined
@@ -200,6 +202,7 @@ export function newLinker(program: Program, isOfEdit = false): Linker {
     assigned: new Map(),
     storedIn: new Map(),
     extensionsOf: new Map(),
+    extensionsNamed: new Map(),
     blanket: [],
     tangled: undefined,
     made: undefined,

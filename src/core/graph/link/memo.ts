@@ -199,6 +199,7 @@ export function forgetAll(linker: Linker): void {
   linker.declared = []
   linker.arities.clear()
   linker.abstracts.clear()
+  linker.extensionsNamed.clear()
   linker.imported = newFinals()
   linker.unbound = newFinals()
   forgetDependents(linker)

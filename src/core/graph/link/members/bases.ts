@@ -2,6 +2,7 @@
 // language. The entry point is `basesOf`.
 
 import { Kinds } from '../../../collections/kinds.ts'
+import { oncePer } from '../../../collections/once.ts'
 import { NONE } from '../../../facts.ts'
 import {
   type EntityId,
@@ -19,7 +20,8 @@ import { callValues } from '../calls/returns.ts'
 import { entityKind, entityOfFunction, isInterface } from '../entities.ts'
 import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
 import { declarationsOf } from '../program/merged-declarations.ts'
-import { groupOf } from '../program/tables.ts'
+import type { Program } from '../program/program.ts'
+import { countOf, groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
 import { basesOf, directBasesOf, exprValue, typeValue, unionOfList } from '../questions.ts'
 import { aliasedType, underlyingOf } from '../types/aliases.ts'
@@ -149,7 +151,7 @@ export function basesNamed(linker: Linker, entity: EntityId): readonly ValueId[]
 /** The bases in the heritage rows of some kinds, in their order, in all declarations of a class. */
 export function basesOfKinds(linker: Linker, entity: EntityId, kinds: readonly number[]): ValueId[] {
   const result: ValueId[] = []
-  for (const part of declarationsOf(linker.program, entity)) {
+  for (const part of partsWithBases(linker.program, entity)) {
     const unit = unitOfEntity(linker, part)
     const { heritage } = unit.facts
     for (const at of groupOf(unit.heritageOf, toRow(part, unit.entityBase))) {
@@ -159,6 +161,25 @@ export function basesOfKinds(linker: Linker, entity: EntityId, kinds: readonly n
   }
   return result
 }
+
+/** The declarations of a class that name bases: few do of one that is declared in thousands of places, each of which asks. */
+function partsWithBases(program: Program, entity: EntityId): readonly EntityId[] {
+  const parts = declarationsOf(program, entity)
+  if (parts.length <= PARTS_MAX) return parts
+  const known = withBases(program).get(parts)
+  if (known?.of === parts.length) return known.parts
+  const naming = parts.filter((part) => {
+    const { heritageOf, entityBase } = program.units[program.entityUnit[part]!]!
+    return countOf(heritageOf, toRow(part, entityBase)) > 0
+  })
+  withBases(program).set(parts, { of: parts.length, parts: naming })
+  return naming
+}
+
+const PARTS_MAX = 16
+
+/** Of long lists of declarations, those that name bases. */
+const withBases = oncePer((_: Program) => new Map<readonly EntityId[], { of: number; parts: readonly EntityId[] }>())
 
 /**
  * The values of a row of `heritage`. An interface extends, and a class implements, the type of a name, not its value.

@@ -1,6 +1,7 @@
 // Members declared outside their type: impl blocks, receiver methods, extension methods, blanket implementations.
 
 import { Kinds } from '../../../collections/kinds.ts'
+import { append } from '../../../collections/multimap.ts'
 import { NONE } from '../../../facts.ts'
 import type { EntityId, EnvId, SetId, StringId, ValueId } from '../../../ids.ts'
 import { toRow } from '../../../ids.ts'
@@ -9,7 +10,7 @@ import { paramRows } from '../calls/signatures.ts'
 import { How, noteHow } from '../certainty.ts'
 import { functionFlags, isNamespace } from '../entities.ts'
 import { type ExtensionRow, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
-import { bindingInBody, firstBinding } from '../names/scope-bindings.ts'
+import { bindingInBody, firstBinding, namesBound } from '../names/scope-bindings.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { basesOf, entityValue, exprValue, ownMember, typeValue } from '../questions.ts'
 import { withoutAliases } from '../types/aliases.ts'
@@ -49,6 +50,37 @@ export function declaresName(linker: Linker, { unit, row }: ExtensionRow, name: 
   if (scope >= 0) return firstBinding(unit, scope, name) >= 0
   const single = extensions.entity[row]!
   return single >= 0 && strings[entities.name[single]!] === linker.program.strings[name]
+}
+
+/** A list of extensions that is longer than this is looked through once for all names: a class may have thousands. */
+const LIST_MAX = 16
+
+/** Has a long list of a type's extensions looked up by name from now on. */
+export function lookUpByName(linker: Linker, extensions: readonly ExtensionRow[]): void {
+  if (extensions.length > LIST_MAX && !linker.extensionsNamed.has(extensions))
+    linker.extensionsNamed.set(extensions, byName(extensions))
+}
+
+/** The extensions that declare a member of that name, in their order. */
+export function declaring(
+  linker: Linker,
+  extensions: readonly ExtensionRow[],
+  name: StringId,
+): readonly ExtensionRow[] {
+  const named = extensions.length > LIST_MAX ? linker.extensionsNamed.get(extensions) : undefined
+  return named ? (named.get(name) ?? []) : extensions.filter((one) => declaresName(linker, one, name))
+}
+
+function byName(extensions: readonly ExtensionRow[]): Map<StringId, ExtensionRow[]> {
+  const named = new Map<StringId, ExtensionRow[]>()
+  for (const one of extensions) {
+    const { facts, names } = one.unit
+    const scope = facts.extensions.scope[one.row]!
+    const single = facts.extensions.entity[one.row]!
+    if (scope >= 0) for (const name of namesBound(one.unit).get(scope) ?? []) append(named, name, one)
+    else if (single >= 0) append(named, names[facts.entities.name[single]!]!, one)
+  }
+  return named
 }
 
 /** Whether the extended type may be that of the receiver, as far as the type arguments of both are known. */

@@ -21,7 +21,7 @@ import { basesOf, plainMember } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { EMPTY_SET, selfKey, Value } from '../values/values.ts'
 import { memberOfDeclarations } from './class-members.ts'
-import { declaresName, extensionMember, fitsReceiver, isHidden } from './extension-members.ts'
+import { declaring, extensionMember, fitsReceiver, isHidden, lookUpByName } from './extension-members.ts'
 import { storedMember } from './found-members.ts'
 import type { MemberQuery } from './member-query.ts'
 import { inheritedFromModule, objectMember } from './module-members.ts'
@@ -64,6 +64,7 @@ function memberOfClass(linker: Linker, base: ValueId, query: MemberQuery): SetId
   const bound = { ...query, env }
   const inBody = isDeclared ? declaredMember(linker, unit, scope, merged, bound) : undefined
   if (inBody !== undefined || extensions) {
+    if (extensions) lookUpByName(linker, extensions)
     const found = memberOfType(linker, entity, inBody, extensions, bound)
     if (found !== undefined || inBody !== undefined) return found
   }
@@ -140,8 +141,7 @@ function inFittingOrder(
   extensions: readonly ExtensionRow[],
   query: MemberQuery,
 ): readonly ExtensionRow[] {
-  const declaring = extensions.filter((one) => declaresName(linker, one, query.name))
-  return declaring.filter((one) => fitsReceiver(linker, one, query.of))
+  return declaring(linker, extensions, query.name).filter((one) => fitsReceiver(linker, one, query.of))
 }
 
 /** All members of one name that are defined outside the body of their type. */
@@ -151,7 +151,7 @@ export function outsideMembers(
   query: MemberQuery,
 ): SetId {
   const found: SetId[] = []
-  for (const extension of extensions ?? []) {
+  for (const extension of extensions ? declaring(linker, extensions, query.name) : []) {
     const member = extensionMember(linker, extension, query)
     if (member !== undefined) found.push(member)
   }

@@ -116,7 +116,7 @@ export function ownMember(
 ): SetId | undefined {
   if (declared !== undefined) return withExtensions(linker, entity, declared, extensions, query)
   const { outside } = unitOfEntity(linker, entity)
-  const seen = extensions.filter((one) => !outside || !isHidden(linker, entity, one, query.name))
+  const seen = outside ? extensions.filter((one) => !isHidden(linker, entity, one, query.name)) : extensions
   const found = outsideMembers(linker, seen, query)
   return found === EMPTY_SET ? givingExtension(linker, entity, extensions, query)?.found : found
 }
