@@ -78,12 +78,10 @@ export async function watchTree(root: string, changed: (path: string) => void): 
 
   const onChange = async (folder: string, name: string): Promise<void> => {
     const path = join(folder, name)
+    const inherited = () => (rules.get(folder) ?? []).filter((each) => each.folder !== folder)
+    if (name === '.gitignore') renewing = renewing.then(() => cover(folder, inherited()))
+    await renewing // a change after one of the rules is judged by these
     const applied = rules.get(folder) ?? []
-    if (name === '.gitignore') {
-      const inherited = applied.filter((each) => each.folder !== folder)
-      renewing = renewing.then(() => cover(folder, inherited))
-      await renewing
-    }
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
     const isFolder = entries.find((entry) => entry.name === name)?.isDirectory() ?? watchers.has(path)
     if (isIgnored(path, isFolder, applied)) return
