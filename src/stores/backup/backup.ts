@@ -78,7 +78,7 @@ export async function verify(folder: string): Promise<Verified> {
 }
 
 async function verifyStore(folder: string, isBackup: boolean): Promise<Verified> {
-  const databases = await readStore(folder, { nobodyElse: isBackup })
+  const databases = await readStore(folder, { isBackup })
   for (const [name, { format }] of Object.entries(databases) as [DatabaseName, Contents][]) {
     const known: { version: number; derived?: true } = DATABASES[name]
     if (format !== undefined && format > known.version)

@@ -37,12 +37,12 @@ export async function copyStore(dir: string, target: string): Promise<void> {
 }
 
 /**
- * Reads and decodes every record of the store in `dir`; `nobodyElse` can come to use it meanwhile. Throws storeUnavailable for a store that is missing or damaged, or
- * holds a record that cannot be read.
+ * Reads and decodes every record of the store in `dir`; `isBackup`: no service can begin to use it meanwhile. Throws
+ * storeUnavailable for a store that is missing or damaged, or holds a record that cannot be read.
  */
 export async function readStore(
   dir: string,
-  { nobodyElse }: { nobodyElse: boolean },
+  { isBackup }: { isBackup: boolean },
 ): Promise<Record<DatabaseName, Contents>> {
   checkFile(dir)
   const isInUse = existsSync(join(dir, LOCK_FILE))
@@ -60,7 +60,7 @@ export async function readStore(
   } finally {
     await root.close()
     // LMDB made it for this process. A service that has started meanwhile has its table of readers in it.
-    if (nobodyElse && !isInUse) await rm(join(dir, LOCK_FILE), { force: true })
+    if (isBackup && !isInUse) await rm(join(dir, LOCK_FILE), { force: true })
   }
 }
 
