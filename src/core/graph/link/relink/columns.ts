@@ -1,6 +1,6 @@
 // The meaning of every cell of the facts, for code that compares two versions of a file row by row.
 
-import type { TableName } from '../../../facts.ts'
+import type { Facts, TableName } from '../../../facts.ts'
 import { BindingKind, Op } from '../../../vocabulary.ts'
 
 /**
@@ -119,3 +119,13 @@ const OPERANDS: Readonly<Record<number, Operands>> = {
 
 /** The meanings of the operands of an expression with an operation. */
 export const operandsOf = (op: number): Operands => OPERANDS[op] ?? NUMBERS
+
+/** Visits the strings that an expression (a row of `exprs`) of a file has, absent ones (NONE) included. */
+export function eachString({ exprs, lists }: Facts, row: AnyRow, visit: (string: AnyRow) => void): void {
+  for (const [at, cell] of operandsOf(exprs.op[row]!).entries()) {
+    if (cell !== 'string' && cell !== 'strings') continue
+    const value = [exprs.a, exprs.b, exprs.c][at]![row]!
+    if (cell === 'string') visit(value)
+    else if (value >= 0) for (let item = 1; item <= lists[value]!; item++) visit(lists[value + item]!)
+  }
+}

@@ -8,9 +8,9 @@ import { targetOf } from '../names/imports.ts'
 import { declarationsOf } from '../program/merged-declarations.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { type Declared, declaredBy } from './admitted.ts'
-import { operandsOf } from './columns.ts'
+import { eachString, operandsOf } from './columns.ts'
 import { isWholeFile } from './files.ts'
-import { Meaning, meaningsOf } from './own-names.ts'
+import { hasOwnNames, Meaning, meaningsOf } from './own-names.ts'
 import type { Partners } from './rows.ts'
 import { asItIs } from './shown.ts'
 import type { Edited } from './translation.ts'
@@ -104,6 +104,7 @@ export function withMentions(
 /** Whether a file has a wanted name (1) that it does not bind itself, or import from a module that was never asked for it. */
 function mentions(now: Linker, unit: Unit, wanted: Uint8Array, sides: readonly Side[]): boolean {
   if (!unit.names.some((name) => wanted[name] === 1)) return false
+  if (!hasOwnNames(unit)) return true
   const meanings = meaningsOf(unit)
   return unit.names.some((name, string) => {
     if (wanted[name] === 0 || meanings[string] === Meaning.Own) return false
@@ -183,15 +184,9 @@ function beginningsOf(strings: readonly string[], names: ReadonlySet<StringId>):
 }
 
 /** The strings (of a file) that its expressions have, of which some are declared in it alone. */
-const textsUsed = oncePerUnit(({ facts: { exprs, lists } }): readonly number[] => {
+const textsUsed = oncePerUnit(({ facts }): readonly number[] => {
   const used = new Set<number>()
-  for (let row = 0; row < exprs.length; row++)
-    for (const [at, cell] of operandsOf(exprs.op[row]!).entries()) {
-      const value = [exprs.a, exprs.b, exprs.c][at]![row]!
-      if (value < 0) continue
-      if (cell === 'string') used.add(value)
-      if (cell === 'strings') for (let item = 1; item <= lists[value]!; item++) used.add(lists[value + item]!)
-    }
+  for (let row = 0; row < facts.exprs.length; row++) eachString(facts, row, (string) => used.add(string))
   return [...used].filter((text) => text >= 0)
 })
 

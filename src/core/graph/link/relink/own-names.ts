@@ -8,26 +8,26 @@ import { BindFlag, BindingKind, ImportKind, Op, ScopeKind } from '../../../vocab
 import { firstOf } from '../program/binding-table.ts'
 import { countOf } from '../program/tables.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
-import { type AnyRow, meaningOf, operandsOf } from './columns.ts'
+import { type AnyRow, eachString, meaningOf } from './columns.ts'
 
 /** What a string of a file may mean: what the file itself binds, what it imports under the name, anything. */
 export const Meaning = { Own: 0, Imported: 1, Any: 2 } as const
 
-/**
- * By string of a file, one of `Meaning`. Where files share the names of a package, or the body of a macro is read where it is
- * used, any string may mean anything.
- */
+/** Whether a file has names of its own: none where files share those of a package, or read bodies of macros where they are used. */
+export const hasOwnNames = ({ language, callsOfMacro }: Unit): boolean =>
+  language.rules.module === 'file' && callsOfMacro.size === 0
+
+/** By string of a file that has names of its own, one of `Meaning`. */
 export const meaningsOf = oncePerUnit((unit): Uint8Array => {
-  const { facts, callsOfMacro } = unit
+  const { facts } = unit
   const meanings = new Uint8Array(facts.strings.length)
-  if (unit.language.rules.module !== 'file' || callsOfMacro.size > 0) return meanings.fill(Meaning.Any)
   const note: Note = (string, meaning) => {
     if (string >= 0) meanings[string] = Math.max(meanings[string]!, meaning)
   }
   for (const table of TABLE_NAMES) if (table !== 'exprs') noteTable(unit, table, note)
   const { exprs } = facts
   for (let row = 0 as ExprRow; row < exprs.length; row++) {
-    if (exprs.op[row] !== Op.Name) noteOperands(unit, row, note)
+    if (exprs.op[row] !== Op.Name) eachString(facts, row, (string) => note(string, Meaning.Any))
     else if (meanings[exprs.a[row]!] !== Meaning.Any && !isBoundHere(unit, row)) note(exprs.a[row]!, Meaning.Any)
   }
   return meanings
@@ -66,16 +66,10 @@ function meaningInTable(unit: Unit, table: TableName, column: string, row: AnyRo
   }
 }
 
-function noteOperands({ facts: { exprs, lists } }: Unit, row: ExprRow, note: Note): void {
-  for (const [at, cell] of operandsOf(exprs.op[row]!).entries()) {
-    if (cell !== 'string' && cell !== 'strings') continue
-    const value = [exprs.a, exprs.b, exprs.c][at]![row]!
-    if (cell === 'string') note(value, Meaning.Any)
-    else if (value >= 0) for (let item = 1; item <= lists[value]!; item++) note(lists[value + item]!, Meaning.Any)
-  }
-}
-
-/** Whether an expression is a name that a scope of its file binds, before anything else could give it a meaning. */
+/**
+ * Whether an expression is a name that a scope of its file binds, before anything else could give it a meaning. It goes up the
+ * scopes as `findNamed` (names.ts) does, and gives up where that asks another file.
+ */
 function isBoundHere(unit: Unit, row: ExprRow): boolean {
   const { exprs, scopes, bindings } = unit.facts
   const name = unit.names[exprs.a[row]!]!
