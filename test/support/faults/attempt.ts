@@ -2,6 +2,7 @@
 // one finds nothing broken.
 
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { rounds } from '../rounds.ts'
 import type { FaultyService } from './service.ts'
@@ -86,11 +87,13 @@ export async function attempt<F extends string>(
   }
 }
 
-const [, part, parts] = /^(\d+)\/(\d+)$/.exec(process.env.CKS_FAILURES ?? '') ?? []
+const [, part, parts] = /(?:^| )(\d+)\/(\d+)$/.exec(process.env.CKS_FAILURES ?? '') ?? []
+/** Whether places are tried rather than calls: each of all operations, or each in every operation. */
+export const byPlace = /^(places|every place)\b/.exec(process.env.CKS_FAILURES ?? '')?.[1]
 
 /**
  * Of all failures those that are tried: a few, as `rounds` has it; with CKS_FAILURES=all every single one, with 2/9 those of
- * the second of nine parts.
+ * the second of nine parts. `places` and `every place` are of `placesChosen`.
  */
 export function chosen<T>(all: readonly T[], few: number, draw: (all: readonly T[], count: number) => T[]): T[] {
   if (parts !== undefined) return all.filter((_, at) => at % Number(parts) === Number(part) - 1)
@@ -105,6 +108,35 @@ export const ordersOf = <F extends string>({ calls }: Tally<F>): Order<F>[] =>
       { fault, nth: at + 1, lasts: true },
     ]).flat(),
   )
+
+/** The places that an operation before has had. */
+const tried = new Set<string>()
+
+/**
+ * Each place of the code that called, at its first, second, middle and last call: what fails there in a loop fails the same
+ * way at the calls between. Of several tallies of one operation, since no two runs are the same; the last tells how often.
+ */
+export function placesChosen<F extends string>(tallies: readonly Tally<F>[]): Order<F>[] {
+  const places = new Map(tallies.flatMap((tally) => [...(tally.places ?? [])]))
+  const isChosen = (place: string): boolean => {
+    const isKnown = byPlace === 'places' && tried.has(place)
+    tried.add(place)
+    const number = createHash('sha1').update(place).digest().readUInt32BE()
+    return !isKnown && (parts === undefined || number % Number(parts) === Number(part) - 1)
+  }
+  return [...places]
+    .filter(([place]) => isChosen(place))
+    .flatMap(([place, calls]) =>
+      (Object.keys(calls) as F[]).flatMap((fault) =>
+        [...new Set([1, 2, Math.ceil(calls[fault] / 2), calls[fault]])]
+          .filter((nth) => nth >= 1 && nth <= calls[fault])
+          .flatMap((nth): Order<F>[] => [
+            { fault, nth, place },
+            { fault, nth, place, lasts: true },
+          ]),
+      ),
+    )
+}
 
 /** How operations have ended: the reasons by how often each was given. */
 export function tellOf(outcomes: readonly Outcome[]): string {

@@ -4,7 +4,7 @@
 import { LINE_FAULTS, type Line, type LineFault, SILENCE, startLine } from '../machines/line.ts'
 import { startPostgres } from '../machines/postgres.ts'
 import { OBJECT_FAULTS, type ObjectFault, startFaultyS3 } from '../machines/s3.ts'
-import type { Switch } from './attempt.ts'
+import { byPlace, type Switch } from './attempt.ts'
 import type { Order, Tally } from './switch.ts'
 
 export type NetworkFault = LineFault | ObjectFault
@@ -23,16 +23,24 @@ export type Network = {
 export async function startNetwork(): Promise<Network> {
   let order: Order<NetworkFault> | undefined
   let isOn = false
-  let tally: Tally<NetworkFault> = newTally()
+  let tally = newTally()
+  let isStruck = false
   const strike = <F extends NetworkFault>(possible: readonly F[], name: string): F | undefined => {
     if (!isOn) return undefined
     let due: F | undefined
+    const place = placeOf(name)
+    const here = tally.places.get(place) ?? newCalls()
+    tally.places.set(place, here)
     for (const fault of possible) {
-      const call = ++tally.calls[fault]
-      if (order?.fault !== fault || call < order.nth || (call > order.nth && !order.lasts)) continue
+      const all = ++tally.calls[fault]
+      const call = ++here[fault]
+      if (order?.fault !== fault) continue
+      const isDue = order.place === undefined ? all === order.nth : order.place === place && call === order.nth
+      isStruck ||= isDue
+      if (!isDue && !(isStruck && order.lasts)) continue
       tally.failed++
       due = fault
-      if (process.env.FAULTS_TRACE !== undefined) console.error(`${fault} ${call}: ${name}`)
+      if (process.env.FAULTS_TRACE !== undefined) console.error(`${fault} ${all}: ${name}`)
     }
     return due
   }
@@ -42,13 +50,15 @@ export async function startNetwork(): Promise<Network> {
   const s3 = await startFaultyS3()
   const reading: readonly ObjectFault[] = OBJECT_FAULTS
   const writing: readonly ObjectFault[] = OBJECT_FAULTS.slice(0, 3)
-  s3.faults.next = (method, name) => strike(method === 'GET' ? reading : writing, `${method} ${name}`)
+  s3.faults.next = (method, name, place) =>
+    strike(method === 'GET' ? reading : writing, `/* at ${place} */ ${method} ${name}`)
   const { accessKeyId, secretAccessKey, endpoint } = s3.at
   return {
     switch: {
       begin: (given) => {
         order = given
         tally = newTally()
+        isStruck = false
         isOn = true
       },
       end: () => {
@@ -63,6 +73,7 @@ export async function startNetwork(): Promise<Network> {
       AWS_ACCESS_KEY_ID: accessKeyId,
       AWS_SECRET_ACCESS_KEY: secretAccessKey,
       CKS_JWT_SECRET: 'a secret that all machines are started with',
+      ...(byPlace ? { FAULTS_PLACES: '1' } : {}),
     },
     secrets: [secretAccessKey, new URL(address).password, '127.0.0.1', 'cks_queue'],
     stop: async () => {
@@ -73,7 +84,16 @@ export async function startNetwork(): Promise<Network> {
   }
 }
 
-const newTally = (): Tally<NetworkFault> => ({
-  calls: Object.fromEntries([...NETWORK_FAULTS, SILENCE].map((fault) => [fault, 0])) as Tally<NetworkFault>['calls'],
-  failed: 0,
-})
+type Calls = Tally<NetworkFault>['calls']
+
+const newCalls = (): Calls => Object.fromEntries([...NETWORK_FAULTS, SILENCE].map((fault) => [fault, 0])) as Calls
+const newTally = () => ({ calls: newCalls(), failed: 0, places: new Map<string, Calls>() })
+
+/** A place as places.ts tells it, with the statement or the kind of object; what is of one round alone is left out. */
+function placeOf(name: string): string {
+  const [, at = '', what = name] = /^\/\* (at \w+) \*\/(.*)$/s.exec(name) ?? []
+  return `${at}${what
+    .replace(/^ (PUT|GET|DELETE) ([^/]+)\/.*/, ' $1 $2')
+    .replaceAll(/\d+/g, '#')
+    .replaceAll(/\s+/g, ' ')}`
+}

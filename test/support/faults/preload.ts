@@ -1,7 +1,8 @@
 // Loaded before a service under test (node --import), in each of its threads: calls to the file system, the store,
 // threads, git and model providers go through switch.ts from then on. Orders come over IPC, and the first one, for the
-// start itself, by FAULTS. The file that FAULTS_TALLY names has the tally when the process has ended. To be loaded behind
-// src/stripped.js, whose hook would answer before this one otherwise.
+// start itself, by FAULTS. The file that FAULTS_TALLY names has the tally when the process has ended; with FAULTS_PLACES
+// calls tell where they come from (places.ts). To be loaded behind src/stripped.js, whose hook would answer before this one
+// otherwise.
 
 import { writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
@@ -28,6 +29,7 @@ registerHooks({
   },
 })
 countFiles()
+if (process.env.FAULTS_PLACES !== undefined) await import('./places.ts')
 
 if (isMainThread) {
   const first = process.env.FAULTS

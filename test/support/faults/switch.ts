@@ -17,10 +17,18 @@ export type Fault = (typeof FAULTS)[number]
 /** The words of an error that a native module throws ('thread error'), which are for the log alone. */
 export const NATIVE_WORDS = 'basic_string::_M_create'
 
-/** Fails the `nth` call (from 1) that can have the fault; with `lasts`, all later ones too. */
-export type Order<F extends string = Fault> = { fault: F; nth: number; lasts?: boolean }
+/**
+ * Fails the `nth` call (from 1) that can have the fault, of those from one place of the code where it is given; with
+ * `lasts`, all later ones too.
+ */
+export type Order<F extends string = Fault> = { fault: F; nth: number; lasts?: boolean; place?: string }
 /** The calls since the order that could have had each fault, and the number of those that failed. */
-export type Tally<F extends string = Fault> = { calls: Record<F, number>; failed: number }
+export type Tally<F extends string = Fault> = {
+  calls: Record<F, number>
+  failed: number
+  /** The same by place, where places are known (places.ts). */
+  places?: Map<string, Record<F, number>>
+}
 
 const FIELD = { isOn: 0, fault: 1, nth: 2, lasts: 3, failed: 4, calls: 5 } as const
 const KEY = 'faults'

@@ -26,6 +26,8 @@ export type Line = {
   stop: () => Promise<void>
 }
 
+/** Of a statement so much is its name. */
+const NAME_BYTES = 160
 const STATEMENT_FAULTS: readonly LineFault[] = [...LINE_FAULTS.slice(1), SILENCE]
 
 /** A relay to the server at `address`. */
@@ -83,7 +85,8 @@ function relay(client: Socket, database: Socket, strike: StrikeLine): void {
   let name = ''
   const statements = framed(false, (type, message) => {
     statement.push(message)
-    if (type === 'Q' || type === 'P') name = message.toString('latin1', 5, 120)
+    if (type === 'Q' || type === 'P')
+      name = message.toString('latin1', type === 'P' ? message.indexOf(0, 5) + 1 : 5, NAME_BYTES).split('\0', 1)[0]!
     if (type !== 'Q' && type !== 'S' && type !== '') return
     const whole = Buffer.concat(statement)
     statement = []

@@ -62,7 +62,7 @@ export type Faults = {
   lie: number
   cut: number
   slowMs: number
-  next?: (method: string, name: string) => ObjectFault | undefined
+  next?: (method: string, name: string, place: string) => ObjectFault | undefined
 }
 
 /** What can happen to a request; the last two, to one that reads. */
@@ -103,7 +103,7 @@ export async function startFaultyS3(): Promise<FaultyS3> {
     if (faults.refuse > 0 && faults.refuse-- > 0) return void response.writeHead(503).end()
     if (!isSigned(request, body)) return void response.writeHead(403).end()
     const name = url.slice(BUCKET.length + 2)
-    const fault = faults.next?.(method, name)
+    const fault = faults.next?.(method, name, String(request.headers['x-place']))
     if (fault === 'objects: reset before') return void request.socket.resetAndDestroy()
     if (fault === 'objects: refused') return void response.writeHead(500).end()
     const { status, bytes } = answer(method, name, body)
