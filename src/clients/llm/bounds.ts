@@ -10,3 +10,5 @@ export const STREAM_FRAMES_MAX = 1_000_000
 /** Calls of tools in an answer, and the characters of their arguments. */
 export const CALLS_MAX = 10_000
 export const CALLS_CHARS_MAX = 4 * 1024 * 1024
+/** Characters of the arguments of one call: longer ones are read by nobody, and a million of them take seconds to read. */
+export const ARGUMENTS_CHARS_MAX = 64 * 1024

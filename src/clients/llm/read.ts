@@ -1,6 +1,8 @@
 // Reading foreign JSON: a value of the wanted type, or nothing.
 
 import { extentOf, jsonOf } from '../../core/review/extent.ts'
+import { truncate } from '../../core/text/truncate.ts'
+import { ARGUMENTS_CHARS_MAX } from './bounds.ts'
 import type { ToolCall } from './wire.ts'
 
 /** A JSON object of which nothing is known. */
@@ -38,8 +40,11 @@ export function asMatrix(value: unknown): number[][] | undefined {
 
 /** The arguments of a tool call, which some servers give as an object and others as text that should be one. */
 export function readArguments(value: unknown): { arguments: Json; malformed?: string } {
-  if (typeof value !== 'string')
-    return isDeep(value) ? { arguments: {}, malformed: jsonOf(value) } : { arguments: asObject(value) }
+  if (extentOf(value) > ARGUMENTS_CHARS_MAX) {
+    const text = typeof value === 'string' ? value : jsonOf(value)
+    return { arguments: {}, malformed: truncate(text, ARGUMENTS_CHARS_MAX) }
+  }
+  if (typeof value !== 'string') return { arguments: asObject(value) }
   if (value.trim() === '') return { arguments: {} }
   try {
     const parsed: unknown = JSON.parse(value)

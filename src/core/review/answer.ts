@@ -77,7 +77,7 @@ function toAnswer(value: unknown): ModelAnswer | undefined {
   }
   if (!isObject(value)) return undefined
   const list = listOf(value)
-  const summary = firstText(value, 'summary', 'overview') ?? ''
+  const summary = truncate(firstText(value, 'summary', 'overview') ?? '', TEXT_CHARS_MAX)
   if (Array.isArray(list)) return { summary, findings: toFindings(list) }
   const inner = Object.values(value).find((part) => isObject(part) && hasList(part))
   if (inner) return toAnswer(inner)

@@ -11,7 +11,7 @@ import {
   HUNT_TOOL_CHARS_MAX,
 } from '../../core/limits.ts'
 import { readAnswer, readBrokenAnswer } from '../../core/review/answer.ts'
-import { cutGuidance } from '../../core/review/fit.ts'
+import { cutGuidance, cutText } from '../../core/review/fit.ts'
 import {
   CALL_TOO_LONG,
   FINISH,
@@ -93,7 +93,7 @@ async function loop(ctx: Context, routine: Routine, state: Hunt): Promise<Ended>
       await runCalls(routine, state, reply, calls)
       continue
     }
-    state.messages.push(...answered(reply.text))
+    state.messages.push(...answered(quotedText(state, reply.text)))
     const ended = endedBy(routine, state, reply.text, objections)
     if (ended) return ended
   }
@@ -150,7 +150,7 @@ function callsOf(reply: Answer, state: Hunt): Call[] {
   const made = reply.toolCalls.map((call) => ({
     id: call.id,
     name: call.name,
-    args: call.malformed === undefined ? call.arguments : toArguments(call.malformed),
+    args: call.malformed === undefined ? call.arguments : mended(call.malformed),
     written: false,
   }))
   if (made.length > 0) return made
@@ -165,11 +165,14 @@ function callsOf(reply: Answer, state: Hunt): Call[] {
   }))
 }
 
+/** Arguments that were no JSON object, as far as they can be read; those that are too long to be made are left as they came. */
+const mended = (text: string): Record<string, unknown> => (isTooLong(text) ? { text } : toArguments(text))
+
 /** Runs the tool calls of a reply and adds their results to the conversation. */
 async function runCalls(routine: Routine, state: Hunt, reply: Answer, calls: readonly Call[]): Promise<void> {
   const isWritten = calls[0]!.written
   const toolCalls = isWritten ? {} : { toolCalls: reply.toolCalls.slice(0, calls.length).map(quoted) }
-  state.messages.push({ role: 'assistant', content: reply.text, ...toolCalls })
+  state.messages.push({ role: 'assistant', content: quotedText(state, reply.text), ...toolCalls })
   const results: string[] = []
   for (const [index, call] of calls.entries()) {
     const key = callKey(call.name, call.args)
@@ -199,6 +202,9 @@ async function resultOf({ tools }: Hunt, call: Call, key: string, charsMax: numb
   if (isTooLong(key)) return CALL_TOO_LONG
   return shortened(await tools.run(call.name, call.args, charsMax), charsMax)
 }
+
+/** The text of a reply as later prompts quote it: half of the room at most, which a model that rambles would take whole. */
+const quotedText = (state: Hunt, text: string): string => cutText(text, Math.max(0, roomOf(state) / 2))
 
 const isTooLong = (call: string): boolean => call.length > HUNT_CALL_CHARS_MAX
 

@@ -11,6 +11,7 @@ import { ASK_AGAIN, type Guidance } from '../../core/review/prompts.ts'
 import { ANSWER_SCHEMA } from '../../core/review/schema.ts'
 import { promptTokens } from '../../core/text/prompts/budget.ts'
 import { estimateTokens } from '../../core/text/prompts/estimate.ts'
+import { truncate } from '../../core/text/truncate.ts'
 import type { Finding } from '../../stores/runs.ts'
 
 /** A routine at work: its job's signal and progress, and the parameters of its launch. */
@@ -99,7 +100,10 @@ export function notePlaybooks({ guidance, note }: Routine): void {
 export const answered = (text: string): Message[] => (text === '' ? [] : [{ role: 'assistant', content: text }])
 
 /** An answer that could not be read, as a summary has it. */
-export const unparsedText = (text: string): string => `agent answer (unparsed): ${text || '(empty)'}`
+export const unparsedText = (text: string): string =>
+  `agent answer (unparsed): ${truncate(text, UNPARSED_CHARS_MAX) || '(empty)'}`
+/** Every list of runs has the summaries of all. */
+const UNPARSED_CHARS_MAX = 8_000
 
 /** The model's answer, or the text that could not be read; `tokens` were used. */
 export type Asked = { answer: ModelAnswer; tokens: number } | { unparsed: string; tokens: number }

@@ -127,6 +127,19 @@ test('a model with an empty reply in the middle of a hunt is asked again, and it
   assert.match(silent.summary!, /agent answer \(unparsed\): \(empty\)/)
 })
 
+test('a model that rambles, or calls with a book of arguments, takes neither the room of the prompt nor that of the list of runs', async () => {
+  const words = 'I think that it is fine. '.repeat(15_000)
+  const book = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`argument ${at}`, at]))
+  const script: FakeReply[] = [{ toolCalls: [{ name: 'grep', arguments: book }] }, { text: words }]
+  fake.answer = () => script.shift() ?? { text: words }
+  const { run } = await finish(HUNT)
+  assert.equal(run.status, 'done')
+  const sizes = fake.chats().map(({ messages }) => messages.reduce((sum, { content }) => sum + content.length, 0))
+  assert.equal(sizes.length, 3)
+  assert.ok(Math.max(...sizes) < 60_000, `${sizes}`)
+  assert.ok(run.summary!.length < 10_000)
+})
+
 test('a model that never stops calling tools is stopped, and repeated calls are answered without work', async () => {
   fake.answer = (call) =>
     call.tools.length > 0
