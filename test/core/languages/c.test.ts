@@ -57,6 +57,15 @@ test('a source with its macros expanded has as many lines, for any macros', () =
   )
 })
 
+test('a comment that begins in a directive belongs to it up to its end', () => {
+  const condition = '#if defined(A) /* without { one\n   cannot ( build */\nint f(void) { return 1; }\n#endif\n'
+  const value = '#define SIZE 16 /* the {\n  largest ( one */\n'
+  const end = '#ifdef A\nint h(void) { return 3; }\n#endif /* of {\n A ( */\n'
+  assert.deepEqual(namesOf(`${condition}int g(void) { return 2; }\n`, 'a.c'), ['f', 'g'])
+  assert.deepEqual(namesOf(`${value}${end}int g(void) { return 2; }\n`, 'a.c'), ['h', 'g'])
+  assert.equal(legible(`${end}${value}#define B 1\n`).split('\n')[6], '#define B 1')
+})
+
 test('macros that use each other many times do not grow without end', () => {
   const level = (n: number): string => `#define M${n}(x) ${`M${n - 1}(x) `.repeat(100)}\n`
   const first = `#define M0(x) static int f_##x(void) { return 1; }\n#define N(a) ${'a##_##a '.repeat(900)}() {\n`

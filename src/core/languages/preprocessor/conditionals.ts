@@ -7,6 +7,7 @@ import { isForeign, isNegated, isUnlikely } from './conditions.ts'
 
 /** `list` is the number of open braces inside the enum around the place, 0 outside of one. */
 type State = { braces: number; parens: number; list: number; last: string; line: string }
+const NOTHING_READ: State = { braces: 0, parens: 0, list: 0, last: '', line: '' }
 type Branch = {
   directive: [number, number]
   body: [number, number]
@@ -23,7 +24,7 @@ const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|end
 export function unsoundBranches(source: string): Blank[] {
   const blanks: Blank[] = []
   const open: Group[] = []
-  let state: State = { braces: 0, parens: 0, list: 0, last: '', line: '' }
+  let state: State = { ...NOTHING_READ }
   let inComment = false
   for (let at = 0; at < source.length; ) {
     const start = at
@@ -33,7 +34,7 @@ export function unsoundBranches(source: string): Blank[] {
       inComment = scan(text, state, inComment)
       continue
     }
-    at = continuationEnd(source, start, at)
+    at = directiveEnd(source, start, at)
     const directive = directiveIn(text, start, at)
     if (directive) {
       const condition = conditionOf(source, directive)
@@ -87,12 +88,18 @@ function afterDirective(source: string, directive: Directive, { open, state, bla
   return { ...group.start }
 }
 
-/** The end of a directive that continues after a backslash at the end of its line. */
-function continuationEnd(source: string, start: number, lineEndAt: number): number {
+/** The end of a directive, which continues after a backslash at the end of its line, and behind a comment of several lines. */
+function directiveEnd(source: string, start: number, lineEndAt: number): number {
   let at = lineEndAt
   while (/\\\r?\n?$/.test(source.slice(Math.max(start, at - 3), at)) && at < source.length) at = lineEnd(source, at)
-  return at
+  const text = source.slice(start, at)
+  if (!text.includes('/*') || PROSE.test(text) || !scan(text, { ...NOTHING_READ }, false)) return at
+  const commentEndAt = source.indexOf('*/', at)
+  return commentEndAt < 0 ? at : directiveEnd(source, start, lineEnd(source, commentEndAt))
 }
+
+/** A directive whose text is no code. */
+const PROSE = /^[ \t]*#[ \t]*(?:region|error|warning)\b/
 
 const isInList = ({ parens, last, line }: State): boolean =>
   parens > 0 || last === ',' || (last === '{' && /\benum\b|=\s*\{\s*$/.test(line))
