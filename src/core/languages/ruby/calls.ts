@@ -17,7 +17,7 @@ import { lowerBlock, symbolBlock } from './functions.ts'
 import { withLoopTexts } from './literal-loops.ts'
 import { noteMail, queuedCall } from './queued-calls.ts'
 import { specials } from './special-sends.ts'
-import { firstOf, type Lowering, selfExpr, selfOfSide, topLevel } from './state.ts'
+import { firstOf, type Lowering, localOf, selfExpr, selfOfSide, topLevel } from './state.ts'
 import { keyOf, symbolText } from './values.ts'
 
 /** Lowers a `call` node, or an identifier that is a call without arguments. */
@@ -221,8 +221,7 @@ function passedBlock(l: Lowering, passed: number, node: number): number {
 
 /** `x:` in a call or hash: the local `x`, or the method of that name. */
 export function shorthand(l: Lowering, word: string, node: number): number {
-  for (let scope: typeof l.at | undefined = l.at; scope; scope = scope.parent)
-    if (boundIn(l, scope.scope, word) !== undefined) return nameExpr(l, l.at, word, node)
+  if (localOf(l, word) !== undefined) return nameExpr(l, l.at, word, node)
   return addCall(l, l.at, ownMethod(l, word, node), [], node)
 }
 

@@ -8,7 +8,7 @@ import { within } from '../kit/scopes.ts'
 import { expression, type Handler } from './expressions.ts'
 import { narrowedScope, narrowing } from './narrowing.ts'
 import { addImplicitCall, type Lowering, open } from './state.ts'
-import { assignTo } from './targets.ts'
+import { assignTo, listOfRest } from './targets.ts'
 import { keyOf } from './values.ts'
 
 /** A part that may not run, where some names are known to be of a class. */
@@ -95,9 +95,11 @@ function matchPattern(l: Lowering, pattern: number, value: number): void {
       break
     }
     case 'alternative_pattern':
+    case 'parenthesized_pattern':
       for (const each of parts(l, pattern)) matchPattern(l, each, value)
       break
     case 'array_pattern':
+    case 'find_pattern':
     case 'hash_pattern':
       matchParts(l, pattern, value)
       break
@@ -110,19 +112,38 @@ function matchParts(l: Lowering, pattern: number, value: number): void {
   const type = field(l, pattern, 'class')
   const whole = type === NONE ? value : l.b.expr(Op.Instance, expression(l, type))
   let position = 0
+  let isBehindRest = false // where the position of an element is unknown
   for (const each of parts(l, pattern)) {
     if (each === type) continue
-    if (kind(l, each) === 'splat_parameter' || kind(l, each) === 'hash_splat_parameter') continue
-    if (kind(l, each) !== 'keyword_pattern') {
-      matchPattern(l, each, l.b.expr(Op.Element, whole, position++))
-      continue
+    switch (kind(l, each)) {
+      case 'keyword_pattern':
+        matchKey(l, each, whole)
+        break
+      case 'splat_parameter':
+        isBehindRest = true
+        assignTo(l, field(l, each, 'name'), listOfRest(l, whole), l.tree.end[each]!)
+        break
+      case 'hash_splat_parameter':
+        assignTo(l, field(l, each, 'name'), whole, l.tree.end[each]!)
+        break
+      default:
+        matchPattern(l, each, l.b.expr(isBehindRest ? Op.Iterate : Op.Element, whole, isBehindRest ? NONE : position++))
     }
-    const key = field(l, each, 'key')
-    const inner = field(l, each, 'value')
-    const part = l.b.expr(Op.Index, whole, keyOf(l, key))
-    if (inner === NONE) assignTo(l, key, part, l.tree.end[each]!)
-    else matchPattern(l, inner, part)
   }
+}
+
+function matchKey(l: Lowering, node: number, whole: number): void {
+  const key = field(l, node, 'key')
+  const inner = field(l, node, 'value')
+  const part = l.b.expr(Op.Index, whole, keyOf(l, key))
+  if (inner === NONE) assignTo(l, key, part, l.tree.end[node]!)
+  else matchPattern(l, inner, part)
+}
+
+/** `value => pattern`, `value in pattern`. */
+function matched(l: Lowering, node: number): number {
+  matchPattern(l, field(l, node, 'pattern'), expression(l, field(l, node, 'value')))
+  return unknown(l)
 }
 
 function rescueClause(l: Lowering, node: number): number {
@@ -179,5 +200,7 @@ export const controlHandlers: Readonly<Record<string, Handler>> = {
   for: forLoop,
   case: caseExpression,
   case_match: caseExpression,
+  match_pattern: matched,
+  test_pattern: matched,
   rescue: rescueClause,
 }

@@ -95,5 +95,5 @@ function unpack(l: Lowering, target: number, expr: number, offset: number): void
 }
 
 /** The value of `*rest`: a list of the remaining ones. */
-const listOfRest = (l: Lowering, expr: number): number =>
+export const listOfRest = (l: Lowering, expr: number): number =>
   l.b.expr(Op.List, l.b.list([l.b.expr(Op.Spread, expr)]), l.b.str('Array'))
