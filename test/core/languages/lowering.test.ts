@@ -82,6 +82,20 @@ for (const [id, texts] of Object.entries(LONG))
       lowered(language, `${before}${part.repeat(LONG_TEXT / part.length)}${after}`)
   })
 
+test('a target that is read and written is lowered twice, and what is in it no more often', () => {
+  const nested = (id: 'javascript' | 'php' | 'ruby', levels: number): number => {
+    const { before, part, core } = TARGETS[id]
+    const target = Array.from({ length: levels }).reduce((inner: string) => part.replace('X', inner), core)
+    return lowered(languages.get(id)!, `${before}${target};`).exprs.length
+  }
+  for (const id of ['javascript', 'php', 'ruby'] as const) assert(nested(id, 12) < 5 * nested(id, 6), id)
+})
+const TARGETS = {
+  javascript: { before: '', part: '((X).b ||= 1)', core: 'a' },
+  php: { before: '<?php ', part: '($a[X] ??= 1)', core: '$a' },
+  ruby: { before: '', part: '(a[X] += 1)', core: 'a' },
+}
+
 test('no part of a long text is read again from each place in it before it is parsed', () => {
   for (const { id, before = '', part } of LEGIBLE) {
     const { legible, extensions } = languages.get(id)!

@@ -15,6 +15,8 @@ export type Lowering = {
   names: (Map<string, number> | undefined)[]
   /** Nesting of the node being lowered; see DEPTH_MAX. */
   depth: number
+  /** Whether a target that is read and written, as that of `a.b ||= c`, is lowered for the second time. */
+  isWritten: boolean
 }
 
 /** Deeper nesting than this is not lowered: code people write stays below 100, and the stack must hold on any input. */
@@ -28,7 +30,24 @@ export const DEPTH_MAX = 400
 export type Here = { scope: number; entity: number; fn: number }
 
 /** The state of lowering a file that begins. */
-export const lowering = (tree: Syntax, b: FactsBuilder): Lowering => ({ tree, b, names: [], depth: 0 })
+export const lowering = (tree: Syntax, b: FactsBuilder): Lowering => ({
+  tree,
+  b,
+  names: [],
+  depth: 0,
+  isWritten: false,
+})
 
 /** Outside of all declarations of a file: in the module's own scope and entity. */
 export const top = (scope: number): Here => ({ scope, entity: 0, fn: NONE })
+
+/**
+ * Lowers a target again that was lowered as a value, for what is written to it; within such a target nothing, for its
+ * parts were written the first time, and twice as many would be lowered on each level.
+ */
+export function writeBack(l: Lowering, write: () => void): void {
+  if (l.isWritten) return
+  l.isWritten = true
+  write()
+  l.isWritten = false
+}

@@ -5,6 +5,7 @@ import { children } from '../../syntax/syntax.ts'
 import { Op } from '../../vocabulary.ts'
 import { assign } from '../kit/bindings.ts'
 import { addElement, addStore, union } from '../kit/expressions.ts'
+import { writeBack } from '../kit/lowering.ts'
 import { field, has, kind, parts, text } from '../kit/nodes.ts'
 import { classOrValue, expression, stringText } from './expressions.ts'
 import { declareVariable, type Lowering } from './state.ts'
@@ -21,7 +22,9 @@ export function assignment(l: Lowering, node: number): number {
   }
   const before = isDefault ? expression(l, left) : NONE
   const isFirst = left !== NONE && kind(l, left) === 'variable_name' && !l.at.frame?.texts.has(text(l, left))
-  assignTo(l, left, right, l.tree.end[node]!, isDefault)
+  const write = (): void => assignTo(l, left, right, l.tree.end[node]!, isDefault)
+  if (isDefault) writeBack(l, write)
+  else write()
   if (!isDefault && left !== NONE && kind(l, left) === 'variable_name')
     holdCondition(l, text(l, left), field(l, node, 'right'))
   if (isFirst && !isDefault) l.at.frame?.texts.set(text(l, left), stringText(l, field(l, node, 'right')))

@@ -4,7 +4,7 @@ import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
 import { literal, literalOf, member, mention, nameExpr, union, unknown } from '../kit/expressions.ts'
 import { addResult } from '../kit/functions.ts'
-import { DEPTH_MAX } from '../kit/lowering.ts'
+import { DEPTH_MAX, writeBack } from '../kit/lowering.ts'
 import { field, kind, parts, text } from '../kit/nodes.ts'
 import { stringOf } from '../kit/texts.ts'
 import { addElements, lowerCall, shorthand, superCall, yielded } from './calls.ts'
@@ -122,12 +122,13 @@ function operatorAssignment(l: Lowering, node: number): number {
   const after = expression(l, field(l, node, 'right'))
   if (token === '||' || token === '&&') {
     const isLocal = left !== NONE && kind(l, left) === 'identifier'
-    assignTo(l, left, isLocal ? union(l, [before, after]) : after, l.tree.end[node]!)
+    const expr = isLocal ? union(l, [before, after]) : after
+    writeBack(l, () => assignTo(l, left, expr, l.tree.end[node]!))
     return union(l, [before, after])
   }
   if (token === '<<') addElements(l, before, [after], node)
   const expr = operation(l, node, token, before, [after])
-  assignTo(l, left, expr, l.tree.end[node]!)
+  writeBack(l, () => assignTo(l, left, expr, l.tree.end[node]!))
   return expr
 }
 

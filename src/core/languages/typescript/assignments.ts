@@ -4,6 +4,7 @@ import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { assign, boundIn } from '../kit/bindings.ts'
 import { addElement, addStore } from '../kit/expressions.ts'
+import { writeBack } from '../kit/lowering.ts'
 import { field, parts } from '../kit/nodes.ts'
 import { openBlock } from '../kit/scopes.ts'
 import { lowerNamedClass } from './classes.ts'
@@ -68,7 +69,7 @@ function assignLogical(l: Lowering, node: number, left: number): number {
   if (kind === 'identifier') assignLater(l, textAt(l, left), value, node)
   if (kind !== 'member_expression' && kind !== 'subscript_expression') return value
   const nameNode = field(l, left, kind === 'member_expression' ? 'property' : 'index')
-  storeMember(l, node, { object: lowerExpression(l, field(l, left, 'object')), nameNode, value })
+  writeBack(l, () => storeMember(l, node, { object: lowerExpression(l, field(l, left, 'object')), nameNode, value }))
   return value
 }
 
