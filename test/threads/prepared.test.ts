@@ -18,12 +18,18 @@ const FILES = {
     "import { test } from 'node:test'\nimport { twice } from '../src/b.ts'\ntest('is two', () => {\n  twice()\n})\n",
 }
 
-type Packed = { tests: [number, number][]; unused: number[][] }
+const SURFACES = ['auto', 'library', 'application'] as const
+
+type Packed = { tests: [number, number][]; unused: Record<(typeof SURFACES)[number], number[][]> }
 
 async function answersOf({ admin }: TestService) {
   const hot = await admin.get<Schemas['Hotspots']>('/graph/shop/hotspots')
-  const unused = await admin.get<Schemas['Unused']>('/graph/shop/unused?certainty=possible')
-  return { hot: hot.body.results, unused: unused.body.results }
+  const unused: Schemas['Unused']['results'][] = []
+  for (const surface of SURFACES) {
+    const path = `/graph/shop/unused?certainty=possible&surface=${surface}`
+    unused.push((await admin.get<Schemas['Unused']>(path)).body.results)
+  }
+  return { hot: hot.body.results, unused }
 }
 
 test('tests of hotspots and unused code are kept with a generation, and answers are made of them', async () => {
@@ -35,7 +41,10 @@ test('tests of hotspots and unused code are kept with a generation, and answers 
   assert.equal((await first.admin.jobEnd(body.job_id)).status, 'succeeded')
   const worked = await answersOf(first)
   assert.deepEqual(worked.hot.map(({ path, tests }) => `${path} ${tests}`).sort(), ['src/a.ts 1', 'src/b.ts 1'])
-  assert.ok(worked.unused.some(({ name }) => name === 'never'))
+  assert.deepEqual(
+    worked.unused.map((results) => results.some(({ name }) => name === 'never')),
+    [true, true, true],
+  )
   const { ctx } = first
   const project = (await ctx.stores.projects.get('shop'))!
   const { generation, commit } = project
@@ -43,15 +52,27 @@ test('tests of hotspots and unused code are kept with a generation, and answers 
   await ctx.clients.pools.ingest.run('impact.prepare', at)
   const packed = await ctx.stores.graphs.getPrepared('shop', generation)
   const kept = JSON.parse(new TextDecoder().decode(packed!)) as Packed
-  assert.equal(kept.unused.length, worked.unused.length)
+  assert.deepEqual(
+    SURFACES.map((surface) => kept.unused[surface].length),
+    worked.unused.map(({ length }) => length),
+  )
   for (const { id, tests } of worked.hot) assert.equal(new Map(kept.tests).get(id! - 1), tests)
   assert.deepEqual(await answersOf(first), worked)
-  const altered: Packed = { tests: kept.tests.map(([node]) => [node, 41]), unused: [] }
+  const altered: Packed = {
+    tests: kept.tests.map(([node]) => [node, 41]),
+    unused: { auto: [], library: [], application: [] },
+  }
   await ctx.stores.graphs.putPrepared('shop', generation, new TextEncoder().encode(JSON.stringify(altered)))
   await first.stop()
   const second = await startTestService({ dataDir })
   const told = await answersOf(second)
-  assert.deepEqual([told.hot.map(({ tests }) => tests), told.unused], [[41, 41], []])
+  assert.deepEqual(
+    [told.hot.map(({ tests }) => tests), told.unused],
+    [
+      [41, 41],
+      [[], [], []],
+    ],
+  )
   await second.ctx.stores.graphs.putPrepared('shop', generation, new TextEncoder().encode('{"tests":[['))
   await second.stop()
   const third = await startTestService({ dataDir })

@@ -73,8 +73,8 @@ export async function unused(input: UnusedInput): Promise<Uint8Array | 'missing'
 
 /** Those that were prepared behind the ingest, or worked out now; undefined when the index is yet to be made. */
 async function allUnused(input: UnusedInput): Promise<readonly Unused[] | undefined> {
-  const prepared = input.surface === 'auto' ? await openPrepared(input) : undefined
-  if (prepared) return prepared.unused
+  const prepared = (await openPrepared(input))?.unused[input.surface]
+  if (prepared) return prepared
   const impact = await openImpact(input)
   return impact && unusedIn(impact, input, input.surface)
 }

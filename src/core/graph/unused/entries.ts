@@ -12,7 +12,8 @@ import { basesOf } from '../super-types.ts'
 import { isFound, isRegistered } from './found.ts'
 
 /** Whether exports count as used: those of a library do. `auto`: where the manifests of the project say that it is one. */
-export type Surface = 'auto' | 'library' | 'application'
+export const SURFACES = ['auto', 'library', 'application'] as const
+export type Surface = (typeof SURFACES)[number]
 
 const MODULE = kindCode('Module')
 const INTERFACE = kindCode('Interface')

@@ -55,11 +55,13 @@ export function unusedOf(entries: Entries, { isMarked, isWritten, isDynamic }: T
   const { impact } = entries
   const { graph } = impact
   const roots = [...entries.roots()]
-  const isCalledOutside = (method: number): boolean => entries.isCalledOutside(method)
+  // each walk asks it of all methods of the types that it reaches
+  const isCalledOutside = onceByNumber((method) => entries.isCalledOutside(method))
+  const isMarkedDeclaration = onceByNumber(isMarked)
   let reached = reachedFrom(impact, roots, isCalledOutside)
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const entered = [
-      ...candidates(graph, reached).filter((node) => isMarked(node) || isEnumInUse(impact, node)),
+      ...candidates(graph, reached).filter((node) => isMarkedDeclaration(node) || isEnumInUse(impact, node)),
       ...ofOtherBuilds(entries, reached),
       ...alternativesTo(entries, reached),
     ]
