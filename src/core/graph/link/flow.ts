@@ -17,6 +17,7 @@ import { unlessAnyKey } from './members/keyed-members.ts'
 import type { Step } from './program/step.ts'
 import { isTestOrExample, type Unit } from './program/unit.ts'
 import { chooseOverloads, constructorsOf, exprValue } from './questions.ts'
+import { noteUntaken } from './support.ts'
 import { valuesOnly } from './types/type-or-value.ts'
 import { EMPTY_SET, Value } from './values/values.ts'
 
@@ -238,7 +239,8 @@ function noteDefaults(
     const row = rows[at]!
     if (owner.facts.params.fallback[row]! < 0) continue
     const binding = bindingOf(owner, row)
-    if (binding < 0 || linker.defaulted[binding] === 1 || isGiven(unit, pairs, row)) continue
+    // noted of later rounds too: with an edit the first may be gone
+    if (binding < 0 || isGiven(unit, pairs, row)) continue
     if (!noteHanding(linker, binding, HANDED_DEFAULT)) continue
     linker.defaulted[binding] = ARRIVING
     changed.add(binding)
@@ -288,9 +290,13 @@ const FUNCTIONS = new Kinds([Value.Function, Value.Bound, Value.Site])
 /** The values that an argument passes, except those read under an unknown key. */
 const passed = (linker: Linker, unit: Unit, arg: ExprRow): SetId => unlessAnyKey(linker, argumentValue, unit, arg)
 
-/** Whether a parameter (a binding, or NONE) exists and accepts more values. */
-const takesMore = ({ inflow, values }: Linker, binding: BindingId): boolean =>
-  binding >= 0 && values.items(inflow[binding]!).length < INFLOW_MAX
+/** Whether a parameter (a binding, or NONE) exists and accepts more values; notes a call that it takes nothing from. */
+function takesMore({ inflow, values, support, flowing }: Linker, binding: BindingId): boolean {
+  if (binding < 0) return false
+  if (values.items(inflow[binding]!).length < INFLOW_MAX) return true
+  noteUntaken(support, binding, flowing)
+  return false
+}
 
 /** Lets values flow into a parameter (a binding, or NONE) that has not too many already. */
 export function flowTo(linker: Linker, binding: BindingId, given: SetId, changed: Set<BindingId>): void {

@@ -2,10 +2,11 @@
 // more, and with those that they hand over now.
 
 import { NONE } from '../../../facts.ts'
-import { type BindingId, type BindingRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
+import { type BindingId, type BindingRow, type SetId, type StringId, toId, toRow } from '../../../ids.ts'
 import { INFLOW_MAX } from '../flow.ts'
-import { type Arrival, HANDED_DEFAULT, type Handing, type Supported, supported } from '../handing.ts'
+import { type Arrival, HANDED_DEFAULT, type Handing } from '../handing.ts'
 import { type Linker, unitOfBinding } from '../linker.ts'
+import { namedSupporters, type Supporter, supporters, untakenFrom } from '../support.ts'
 import { EMPTY_SET } from '../values/values.ts'
 import type { Both } from './rounds.ts'
 import { showBinding } from './shown.ts'
@@ -17,19 +18,16 @@ import { showBinding } from './shown.ts'
 export function arrivalNow(both: Both, support: Linker['support'], round: number, known: Arrival | undefined): Arrival {
   const [was, is] = [both.old.handing!, both.now.handing!]
   const arrival: Arrival = { given: new Map(), defaults: [] }
-  const taken = { support, round, arrival, known }
+  const taken = { support, round, arrival, known, is }
   noteKnown(both, arrival, known)
   noteArgumentsKept(both, was, is)
-  noteArgumentsNamed(both, was, is)
-  for (const [binding, given] of was.given) takeLost(both, taken, binding, given, is)
-  for (const binding of was.defaults) takeLostDefault(both, taken, binding, is)
-  const before = givenBefore(both, was)
-  for (const [binding, given] of is.given) takeGiven(both, arrival, binding, given, before.get(binding) ?? NO_VALUES)
+  noteArgumentsNamed(both, taken, was)
+  for (const [binding, given] of was.given) takeLost(both, taken, binding, given)
+  for (const binding of was.defaults) takeLostDefault(both, taken, binding)
+  for (const [binding, given] of is.given) takeGiven(both, arrival, binding, given)
   for (const binding of is.defaults) takeDefault(both, arrival, binding)
   return arrival
 }
-
-const NO_VALUES: ReadonlySet<ValueId> = new Set()
 
 /** Lets what is known to arrive, by parameters of the program before, arrive now, without what is gone. */
 function noteKnown(both: Both, arrival: Arrival, known: Arrival | undefined): void {
@@ -53,10 +51,6 @@ function noteValues(both: Both, arrival: Arrival, binding: BindingId, given: Set
 const isFull = ({ values, inflow }: Linker, binding: BindingId): boolean =>
   values.items(inflow[binding]!).length >= INFLOW_MAX
 
-/** The values that the edited files handed over before, by parameter, in the numbers of the program now. */
-const givenBefore = ({ old, t }: Both, { given }: Handing): ReadonlyMap<BindingId, ReadonlySet<ValueId>> =>
-  new Map(Array.from(given, ([binding, set]) => [t.binding(binding), new Set(old.values.items(set).map(t.value))]))
-
 /** Notes the files whose parameters keep other arguments as expressions. */
 function noteArgumentsKept(both: Both, was: Handing, is: Handing): void {
   const { t } = both
@@ -75,19 +69,43 @@ function noteArgumentsKept(both: Both, was: Handing, is: Handing): void {
   }
 }
 
-/** Notes the functions to whose parameters that take any names (`**options`) other values are handed under a name. */
-function noteArgumentsNamed(both: Both, was: Handing, is: Handing): void {
+/** Notes the functions to whose parameters that take any names (`**options`) all calls hand over other values under a name. */
+function noteArgumentsNamed(both: Both, taken: Taken, was: Handing): void {
   const { t } = both
-  const before = new Set<BindingId>()
-  for (const [binding, names] of was.named) {
-    const own = t.binding(binding)
-    if (own < 0) continue
-    before.add(own)
-    const now = is.named.get(own)
-    const isSame = now?.size === names.size && [...names].every(([name, set]) => now.get(name) === t.set(set))
-    if (!isSame) part(both, binding)
+  const before = new Map(Array.from(was.named, ([binding, names]) => [t.binding(binding), { binding, names }]))
+  before.delete(NONE)
+  for (const own of new Set([...before.keys(), ...taken.is.named.keys()])) {
+    const { binding, names } = before.get(own) ?? { binding: bindingBefore(both, own), names: NO_NAMES }
+    const now = taken.is.named.get(own) ?? NO_NAMES
+    const all = new Set([...names.keys(), ...now.keys()])
+    if (
+      all.values().some((name) => isNamedApart(both, taken, { binding, name, was: names.get(name), is: now.get(name) }))
+    )
+      part(both, binding)
   }
-  for (const own of is.named.keys()) if (!before.has(own)) part(both, bindingBefore(both, own))
+}
+
+const NO_NAMES: ReadonlyMap<StringId, SetId> = new Map()
+
+/** A name of a parameter (of the program before), with the values that the edited files hand over under it. */
+type Named = { binding: BindingId; name: StringId; was: SetId | undefined; is: SetId | undefined }
+
+/** Whether other values are handed over under a name than before, up to a round. */
+function isNamedApart({ old, now, edited, t }: Both, { support, round }: Taken, named: Named): boolean {
+  const before = new Set(old.values.items(named.was ?? EMPTY_SET).map(t.value))
+  const after = new Set(now.values.items(named.is ?? EMPTY_SET))
+  if (before.size === after.size && before.values().every((id) => after.has(id))) return false
+  const others = namedSupporters(support, named.binding, named.name)
+  for (const { set, unit, round: since } of others)
+    if (since <= round && !edited.has(unit))
+      for (const id of old.values
+        .items(set)
+        .map(t.value)
+        .filter((one) => one >= 0)) {
+        before.add(id)
+        after.add(id)
+      }
+  return before.size !== after.size || !before.values().every((id) => after.has(id))
 }
 
 /** Notes a parameter (of the program before) as another one, so that all that reach it are followed. */
@@ -101,71 +119,73 @@ function bindingBefore({ old, now, edited }: Both, binding: BindingId): BindingI
   return toId(before as BindingRow, old.program.units[index]!.bindingBase)
 }
 
-type Taken = { support: Linker['support']; round: number; arrival: Arrival; known: Arrival | undefined }
-
-/** The values that calls of files other than the edited ones hand over to a parameter (of the program before). */
-function supportedElsewhere({ old, edited }: Both, { support, round }: Taken, binding: BindingId): Supported {
-  return supported(old.values, support, binding, new Set(edited.keys()), round)
+/** What is known of a round, what the edited files hand over now, and what arrives. */
+type Taken = {
+  support: Linker['support']
+  round: number
+  known: Arrival | undefined
+  is: Handing
+  arrival: Arrival
 }
 
+/** What other files than the edited ones hand over to a parameter (of the program before), in any round. */
+const suppliedElsewhere = ({ edited }: Both, { support }: Taken, binding: BindingId): Supporter[] =>
+  supporters(support, binding).filter(({ unit }) => !edited.has(unit))
+
 /**
- * Takes the values that the edited files no longer hand over to a parameter out of those that arrive, unless they still do
- * from others.
+ * Takes the values that the edited files no longer hand over to a parameter out of those that arrive, unless others hand
+ * them over. Notes the files that do so later, or did not for want of room.
  */
-function takeLost(both: Both, taken: Taken, binding: BindingId, given: SetId, is: Handing): void {
-  const { old, now, t } = both
+function takeLost(both: Both, taken: Taken, binding: BindingId, given: SetId): void {
+  const { old, now, t, shown } = both
+  const { is, round, known, arrival, support } = taken
   const own = t.binding(binding)
   if (own < 0) return
   const items = new Set(now.values.items(is.given.get(own) ?? EMPTY_SET))
   const handed = old.values.items(given).filter((id) => !items.has(t.value(id)))
   if (handed.length === 0) return
-  const held = supportedElsewhere(both, taken, binding)
-  const lost = handed.filter((id) => !held.found.has(id))
-  if (lost.length === 0) return
-  const known = old.values.items(taken.known?.given.get(binding) ?? old.inflow[binding]!)
-  const hasNoRoom = known.length >= INFLOW_MAX
+  const others = suppliedElsewhere(both, taken, binding).filter(({ set }) => set !== HANDED_DEFAULT)
+  const held = new Set(others.flatMap((one) => (one.round <= round ? old.values.items(one.set) : [])))
+  const lost = new Set(handed.filter((id) => !held.has(id)))
+  if (lost.size === 0) return
+  const before = old.values.items(known?.given.get(binding) ?? old.inflow[binding]!)
+  const hadRoom = before.length < INFLOW_MAX
   // of a parameter without room for them they never arrived: those that come first count
-  if (hasNoRoom && !lost.some((id) => known.includes(id))) return
-  const next = hasNoRoom && !held.isMore ? firstOf(both, held.found) : undefined
-  // others may hand them over too, or values for which there was no room
-  if (held.isMore || (hasNoRoom && next === undefined)) part(both, binding)
+  if (!hadRoom && !before.some((id) => lost.has(id))) return
+  const all = now.values.items(now.values.setOf([...[...held].map(t.value).filter((id) => id >= 0), ...items]))
+  if (hadRoom || all.length < INFLOW_MAX) {
+    for (const { set, unit, round: since } of others)
+      if (since > round && (!hadRoom || old.values.items(set).some((id) => lost.has(id)))) shown.units.add(unit)
+    if (!hadRoom) for (const unit of untakenFrom(support, binding)) if (!both.edited.has(unit)) shown.units.add(unit)
+  }
   showUnlessFollowed(both, own)
-  const arrives = taken.arrival.given.get(own)
+  const arrives = arrival.given.get(own)
   if (arrives === undefined) return
-  const gone = new Set(lost.map(t.value))
-  taken.arrival.given.set(own, next ?? now.values.setOf(now.values.items(arrives).filter((id) => !gone.has(id))))
+  const gone = new Set([...lost].map(t.value))
+  const left = hadRoom ? now.values.items(arrives).filter((id) => !gone.has(id)) : all.slice(0, INFLOW_MAX)
+  arrival.given.set(own, now.values.setOf(left))
 }
 
 /**
- * The values (of the program now) that fill a parameter, of those that others are known to hand over to it (of the program
- * before); undefined where they leave room, for values that were not noted since there was none.
+ * Takes out a default that the edited files no longer leave a parameter (of the program before), unless others do. Notes the
+ * files that do so later.
  */
-function firstOf({ now, t }: Both, handed: Supported['found']): SetId | undefined {
-  const ids = [...handed].filter((id) => id !== HANDED_DEFAULT).map(t.value)
-  const all = now.values.items(now.values.setOf(ids.filter((id) => id >= 0)))
-  return all.length < INFLOW_MAX ? undefined : now.values.setOf(all.slice(0, INFLOW_MAX))
-}
-
-/** Takes out a default that the edited files no longer leave a parameter (of the program before), unless others still do. */
-function takeLostDefault(both: Both, taken: Taken, binding: BindingId, is: Handing): void {
+function takeLostDefault(both: Both, taken: Taken, binding: BindingId): void {
   const own = both.t.binding(binding)
-  if (own < 0 || is.defaults.has(own)) return
-  const held = supportedElsewhere(both, taken, binding)
-  if (held.found.has(HANDED_DEFAULT)) return
-  if (held.isMore) part(both, binding)
+  if (own < 0 || taken.is.defaults.has(own)) return
+  const others = suppliedElsewhere(both, taken, binding).filter(({ set }) => set === HANDED_DEFAULT)
+  if (others.some(({ round }) => round <= taken.round)) return
+  for (const { unit } of others) both.shown.units.add(unit)
   showUnlessFollowed(both, own)
   taken.arrival.defaults = taken.arrival.defaults.filter((one) => one !== own)
 }
 
-/**
- * Lets what the edited files hand over arrive at a parameter, but for what they did before; one of another file that has it
- * not already shows.
- */
-function takeGiven(both: Both, arrival: Arrival, binding: BindingId, given: SetId, was: ReadonlySet<ValueId>): void {
+/** Lets what the edited files hand over arrive at a parameter; one of another file that has it not already shows. */
+function takeGiven(both: Both, arrival: Arrival, binding: BindingId, given: SetId): void {
   const { values, inflow } = both.now
   if (isFull(both.now, binding)) return
   const has = values.items(arrival.given.get(binding) ?? inflow[binding]!)
-  const more = values.items(given).filter((id) => !has.includes(id) && !was.has(id))
+  const more = values.items(given).filter((id) => !has.includes(id))
   if (more.length === 0) return
   // more than a parameter receives: those that come first count
   const grown = values.items(values.setOf([...has, ...more])).slice(0, INFLOW_MAX)

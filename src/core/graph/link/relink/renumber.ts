@@ -9,6 +9,7 @@ import { forgetAll } from '../memo.ts'
 import { forgetOwnState } from '../own-state.ts'
 import { type Program, unitColumn } from '../program/program.ts'
 import { type Unit, unitOf } from '../program/unit.ts'
+import { renumberSupport } from '../support.ts'
 
 /** The facts of a file without rows, not even that of its module. */
 export function withoutRows(language: string): Facts {
@@ -73,9 +74,7 @@ export function renumberLinked(linked: Linked, units: Unit[]): void {
   })
   for (const [entity, files] of linker.madeIn)
     linker.madeIn.set(entity, new Set([...files].map((file) => to[file]!).filter((file) => file >= 0)))
-  const { support } = linker
-  for (let at = 0; at < support.units.length; at++)
-    if (support.units[at]! >= 0) support.units[at] = to[support.units[at]!]!
+  renumberSupport(linker.support, to)
   const { projectUnits } = linker.program
   linked.counts = inPlaces(to, linked.counts, projectUnits, NO_CALLS)
   nodes.extended = inPlaces(to, nodes.extended, projectUnits, NO_TARGETS)

@@ -3,18 +3,10 @@
 
 import type { StringId } from '../../../ids.ts'
 import { beginRounds, endRound, ROUNDS_MAX, type Rounds, visitRound } from '../flow.ts'
-import {
-  type Arrival,
-  addSupport,
-  HANDED_DEFAULT,
-  type Handing,
-  newHanding,
-  newSupport,
-  supportedBinding,
-  supportedSet,
-} from '../handing.ts'
+import { type Arrival, HANDED_DEFAULT, type Handing, newHanding } from '../handing.ts'
 import type { Linker } from '../linker.ts'
 import { forgetAll } from '../memo.ts'
+import { addAllSupport, newSupport, type Support } from '../support.ts'
 import { arrivalNow, isNewBinding } from './arrivals.ts'
 import { type Shown, showRow, showsAny } from './shown.ts'
 import { apartOutside, type Surface, surfaceOf } from './surface.ts'
@@ -115,20 +107,14 @@ function noteApart({ old, now, edited, t, shown }: Both, surfaces: ReadonlyMap<n
 }
 
 /** The support of the program now: that of before without the edited files, and their own. */
-function carriedSupport(support: Linker['support'], own: Linker['support'], edited: Edited, t: Translation) {
-  const result = newSupport(Math.max(1024, support.at.size))
-  const add = (from: Linker['support'], isOwn: boolean): void => {
-    for (let slot = 0; slot < from.at.size; slot++) {
-      const [binding, handed] = [supportedBinding(from, slot), supportedSet(from, slot)]
-      const to = isOwn ? binding : t.binding(binding)
-      const set = isOwn || handed === HANDED_DEFAULT ? handed : t.set(handed)
-      if (to < 0 || (set < 0 && handed !== HANDED_DEFAULT)) continue
-      for (const at of [2 * slot, 2 * slot + 1])
-        if (from.units[at]! >= 0 && (isOwn || !edited.has(from.units[at]!)))
-          addSupport(result, to, set, from.units[at]!, from.rounds[at]!)
-    }
-  }
-  add(support, false)
-  add(own, true)
+function carriedSupport(support: Support, own: Support, edited: Edited, t: Translation): Support {
+  const result = newSupport(Math.max(1024, support.given.sets.size))
+  const known = <Id extends number>(id: Id): Id | undefined => (id < 0 ? undefined : id)
+  addAllSupport(result, support, {
+    binding: (binding) => known(t.binding(binding)),
+    set: (set) => (set === HANDED_DEFAULT ? set : known(t.set(set))),
+    hasUnit: (unit) => unit >= 0 && !edited.has(unit),
+  })
+  addAllSupport(result, own, { binding: (binding) => binding, set: (set) => set, hasUnit: () => true })
   return result
 }

@@ -108,6 +108,42 @@ test('of a parameter that takes no more values, one that never arrived goes alon
   assert.equal(assertFollowed(before, { 'one.py': calls(18) }), 2)
 })
 
+const CALLED =
+  'class Made:\n    def run(self):\n        return 1\n\nclass Other:\n    def run(self):\n        return 2\n\ndef called(what):\n    what.run()\n'
+
+test('a value that a call hands over no more, and that another hands over in a later round, arrives then', () => {
+  const before = {
+    'called.py': CALLED,
+    'early.py': 'from called import called, Made\n\ncalled(Made())\n',
+    'late.py': 'from called import Made\n\ndef through(fn):\n    fn(Made())\n',
+    'pass.py': 'from called import called\nfrom late import through\n\nthrough(called)\n',
+  }
+  assertFollowed(before, { 'early.py': 'from called import called, Made\n' })
+})
+
+test('a default that a call uses no more, and that another uses in a later round, is used then', () => {
+  const before = {
+    'called.py': CALLED.replace('what)', 'what=Made())'),
+    'early.py': 'from called import called, Other\n\ncalled()\n',
+    'late.py': 'def through(fn):\n    fn()\n',
+    'pass.py': 'from called import called\nfrom late import through\n\nthrough(called)\n',
+  }
+  assertFollowed(before, { 'early.py': 'from called import called, Other\n\ncalled(Other())\n' })
+})
+
+test('of a parameter that takes no more values, one stays that its file goes on to hand over', () => {
+  const classes = Array.from({ length: 20 }, (_, at) => `class C${at}:\n    def run(self):\n        pass\n\n`)
+  const calls = (...numbers: number[]): string =>
+    `from a import *\nfrom run import call\n\n${numbers.map((at) => `call(C${at}())\n`).join('')}`
+  const before = {
+    'a.py': classes.join(''),
+    'run.py': 'def call(what):\n    what.run()\n',
+    'one.py': calls(0, 1),
+    'two.py': calls(...Array.from({ length: 13 }, (_, at) => at + 3)),
+  }
+  assertFollowed(before, { 'one.py': calls(1) })
+})
+
 test('a name reaches no file that means a variable of its own by it', () => {
   const files: Record<string, string> = {
     'a.py': `${MADE}held = Made()\n`,
@@ -143,6 +179,21 @@ test('values under a name reach the parameter that takes any name', () => {
   assertFollowed(before, { 'one.py': calls('Other') })
   assertFollowed(before, { 'one.py': calls('Other').replace('one=', 'two=') })
   assertFollowed(before, { 'a.py': MADE.replace('class Made:', 'class Made(Other):') })
+})
+
+test('a value under a name that another file hands over too widens nothing', () => {
+  const calls = (...what: string[]): string =>
+    `from a import Made, Other\nfrom run import call\n\n${what.map((one) => `call(one=${one}())\n`).join('')}`
+  const before = {
+    'a.py': MADE,
+    'run.py': "def call(**more):\n    more['one'].run()\n",
+    'one.py': calls('Made', 'Other'),
+    'two.py': calls('Made', 'Other'),
+    'three.py': calls('Made'),
+  }
+  assert.equal(assertFollowed(before, { 'one.py': calls('Made') }), 1)
+  assert.equal(assertFollowed(before, { 'three.py': calls('Other') }), 1)
+  assertFollowed({ ...before, 'two.py': '' }, { 'one.py': calls('Made') })
 })
 
 test('a member of an object whose members another file lists reaches that file', () => {
