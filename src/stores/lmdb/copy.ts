@@ -8,10 +8,8 @@ import { storeUnavailable } from '../../core/errors.ts'
 import { DATABASES, type DatabaseName } from '../open.ts'
 import { refusalOf } from './faults.ts'
 import { checkHeader, DAMAGED } from './header.ts'
+import { LOCK_FILE, makeLockFile } from './lock-file.ts'
 import { checkPages } from './pages.ts'
-
-/** Made by LMDB beside a store that is opened. */
-const LOCK_FILE = 'lock.mdb'
 
 /** Records of one database, and the format that it was written in; undefined where the store has none of that name. */
 export type Contents = { records: number; format: number | undefined }
@@ -46,8 +44,9 @@ export async function readStore(
 ): Promise<Record<DatabaseName, Contents>> {
   checkFile(dir)
   const isInUse = existsSync(join(dir, LOCK_FILE))
-  const root = openForReading(dir)
+  let root: RootDatabase | undefined
   try {
+    root = openForReading(dir)
     const formats = databaseOf(root, 'meta') as Database<number, string> | undefined
     const contents = {} as Record<DatabaseName, Contents>
     for (const name of Object.keys(DATABASES) as DatabaseName[]) {
@@ -58,8 +57,8 @@ export async function readStore(
   } catch (error) {
     throw refusalOf(error)
   } finally {
-    await root.close()
-    // LMDB made it for this process. A service that has started meanwhile has its table of readers in it.
+    await root?.close()
+    // It was made for this process. A service that has started meanwhile has its table of readers in it.
     if (isBackup && !isInUse) await rm(join(dir, LOCK_FILE), { force: true })
   }
 }
@@ -74,7 +73,15 @@ function checkFile(dir: string): void {
   }
 }
 
-const openForReading = (dir: string): RootDatabase => open({ path: dir, maxDbs: 64, noSubdir: false, readOnly: true })
+function openForReading(dir: string): RootDatabase {
+  try {
+    makeLockFile(dir, false)
+  } catch (error) {
+    // LMDB does without one where nothing can be written, and dies where there is no room for it.
+    if ((error as NodeJS.ErrnoException).code !== 'EROFS') throw refusalOf(error)
+  }
+  return open({ path: dir, maxDbs: 64, noSubdir: false, readOnly: true })
+}
 
 /** An older store lacks the databases that came later: LMDB then gives none, since nothing may be made here. */
 function databaseOf(root: RootDatabase, name: DatabaseName): Database | undefined {

@@ -14,7 +14,7 @@ import { assertKept, checkFile, type FileState, isAbsent, REPLACED, sameFile } f
 import { checkHeader, DAMAGED, MISSING } from './header.ts'
 import { isKept, type KeptRecords, keptRecords } from './kept.ts'
 import { fits } from './keys.ts'
-import { makeLockFile } from './lock-file.ts'
+import { assertRoom, makeLockFile } from './lock-file.ts'
 import { hadStore, markStore } from './presence.ts'
 import { addressSpace, mapRoom } from './room.ts'
 import { type SizeWatch, watchSize } from './size.ts'
@@ -195,6 +195,7 @@ async function ensureOpen(state: State): Promise<Opened> {
   else throw storeUnavailable(MISSING)
   if (opened) await release(state)
   makeLockFile(dir, isOther)
+  if (state.fresh) assertRoom(dir)
   // By default lmdb-js resolves a commit before it is on disk, and tells by the boot id of the machine whether what it
   // had not synced is still there. A commit that resolves here is one that a power cut leaves.
   const root = state.openRoot({

@@ -1,8 +1,10 @@
-// LMDB's lock file, made before LMDB would: where LMDB cannot make or open it, or finds no room for it, the process dies.
+// What LMDB dies of where there is no room for it, found out before: its lock file, and the first pages of a store.
 
 import { accessSync, closeSync, constants, fstatSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** Stands beside a store that is or was open. */
+export const LOCK_FILE = 'lock.mdb'
 /** The size that LMDB requires of the file: room for 126 readers. */
 const BYTES = 8272
 
@@ -13,7 +15,7 @@ const BYTES = 8272
  * is in use for a store that is no longer in the directory. Throws the file system's error.
  */
 export function makeLockFile(dir: string, anew: boolean): void {
-  const path = join(dir, 'lock.mdb')
+  const path = join(dir, LOCK_FILE)
   if (anew) rmSync(path, { force: true })
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isFile() && found.size >= BYTES) {
@@ -25,5 +27,18 @@ export function makeLockFile(dir: string, anew: boolean): void {
     if (fstatSync(handle).size < BYTES) writeFileSync(handle, Buffer.alloc(BYTES))
   } finally {
     closeSync(handle)
+  }
+}
+
+/** A new store takes 36 KiB. */
+const FIRST_BYTES = 64 * 1024
+
+/** Throws the file system's error where a directory has no room for the first pages of a new store. */
+export function assertRoom(dir: string): void {
+  const path = join(dir, 'room')
+  try {
+    writeFileSync(path, Buffer.alloc(FIRST_BYTES), { mode: 0o600 })
+  } finally {
+    rmSync(path, { force: true })
   }
 }

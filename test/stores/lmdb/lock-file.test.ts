@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb'
+import { readStore } from '../../../src/stores/lmdb/copy.ts'
 import { openEnv } from '../../../src/stores/lmdb/env.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
@@ -32,4 +33,18 @@ test('LMDB finds all of its lock file on the disk: it would die writing where th
   assert.ok(blocks >= bytes && bytes > 0, `${blocks} of ${bytes}`)
   assert.equal(statSync(join(dir, 'lock.mdb')).size, bytes, 'LMDB wants no more')
   await env.close()
+})
+
+test('so does whoever reads a store that is not open, as the check of a backup or of a directory put back does', async () => {
+  const dir = join(root, 'read')
+  const env = openEnv(dir)
+  await env.ping()
+  await env.close()
+  rmSync(join(dir, 'lock.mdb'))
+  await readStore(dir, { isBackup: false })
+  const { size, blocks } = statSync(join(dir, 'lock.mdb'))
+  assert.ok(blocks * 512 >= size && size > 0, `${blocks * 512} of ${size}`)
+  rmSync(join(dir, 'lock.mdb'))
+  mkdirSync(join(dir, 'lock.mdb'))
+  await assert.rejects(readStore(dir, { isBackup: false }), { kind: 'unavailable' })
 })
