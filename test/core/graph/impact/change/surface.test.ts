@@ -34,12 +34,37 @@ test('lines that are replaced one by one are each the header of one entity befor
   ])
 })
 
-test('where lines come or go, all that they stand for is told', () => {
+test('where lines come or go, a header stands for those that begin as it does', () => {
   const hunk = ['@@ -4,1 +4,2 @@', '-\tGet(id string, text string) string', '+\tGet(id int) string']
   assert.deepEqual(surface('store.go', STORE, [...hunk, '+\tPut(id int, text string) error']), [
     'signature store.Store.Get: Get(id string, text string) string => Get(id int) string',
-    'signature store.Store.Put: Get(id string, text string) string => Put(id int, text string) error',
+    'added store.Store.Put: null => Put(id int, text string) error',
   ])
+})
+
+test('a function before one that stays is added, and that one as it was, wherever git shows its header', () => {
+  const go =
+    'package a\n\nfunc NewOne(id int) int {\n\tx := 1\n\treturn x\n}\n\nfunc New(id int) int {\n\tx := one(id)\n\treturn x\n}\n'
+  const before = ['-func New(id int) int {', '-\ty := id', '-\tx := y']
+  const after = ['+func NewOne(id int) int {', '+\tx := 1', ' \treturn x', ' }']
+  const last = ['+', '+func New(id int) int {', '+\tx := one(id)', '+\treturn x', '+}']
+  const found = surface('a.go', go, ['@@ -3,5 +3,9 @@', ...before, ...after, ...last])
+  assert.deepEqual(found, ['added a.NewOne: null => func NewOne(id int) int {'])
+  const kept = ['@@ -3,4 +3,9 @@', '-\ty := id', ...after, ...last, ' ']
+  assert.deepEqual(surface('a.go', go, kept), [
+    'added a.NewOne: null => func NewOne(id int) int {',
+    'added a.New: null => func New(id int) int {',
+  ])
+})
+
+test('a flag of a program is told once, no test or document tells of a new one', () => {
+  const flags = (path: string): number =>
+    surfaceOf(
+      asked({ [path]: '--' }, path, '--').impact,
+      readPasted([[`--- a/${path}`, `+++ b/${path}`, '@@ -0,0 +1,2 @@', "+add('--all')", "+say('--all')"]]),
+      'after',
+    ).length
+  assert.deepEqual(['src/main.py', 'bin/shop.rb', 'docs/flags.md', 'tests/test_main.py'].map(flags), [1, 1, 0, 0])
 })
 
 test('a comment at the end of a header changes no signature; what looks like one does', () => {
