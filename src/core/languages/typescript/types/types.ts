@@ -4,12 +4,12 @@ import { entryOf } from '../../../entry-of.ts'
 import { NONE } from '../../../facts.ts'
 import { BindingKind, ImportFlag, Op, ScopeKind } from '../../../vocabulary.ts'
 import type { Generic } from '../../kit/entities.ts'
-import { literal, nameExpr, unknown } from '../../kit/expressions.ts'
+import { literal, mention, nameExpr, unknown } from '../../kit/expressions.ts'
 import { dispatcher, field, parts } from '../../kit/nodes.ts'
 import { addDynamicImport } from '../calls.ts'
 import { lowerObjectType } from '../declarations.ts'
 import { lowerExpression } from '../expressions.ts'
-import { addScope, declare, inScope, typeNameExpr, valueNameExpr } from '../scopes.ts'
+import { addScope, declare, inScope, mention as mentionUnder, typeNameExpr, valueNameExpr } from '../scopes.ts'
 import type { Lowering } from '../state.ts'
 import { stringText } from '../syntax/names.ts'
 import { kindAt, lineOf, textAt } from '../syntax/nodes.ts'
@@ -164,8 +164,18 @@ function lowerTypeName(l: Lowering, node: number, mentioned: boolean): number {
 function lowerNestedName(l: Lowering, node: number, mentioned: boolean): number {
   const [object, name] = parts(l, node)
   if (object === undefined || name === undefined) return unknown(l)
-  const base = kindAt(l, object) === 'call_expression' ? lowerImportType(l, object) : lowerSpace(l, object, mentioned)
-  return l.b.expr(Op.Member, base, l.b.str(textAt(l, name)), 2)
+  const isImport = kindAt(l, object) === 'call_expression'
+  const base = isImport ? lowerImportType(l, object) : lowerSpace(l, object, mentioned)
+  const expr = l.b.expr(Op.Member, base, l.b.str(textAt(l, name)), 2)
+  if (mentioned && isImport) mention(l, l.at, expr, node)
+  else if (mentioned) mentionUnder(l, expr, firstName(l, object), node)
+  return expr
+}
+
+/** The name with which a qualified name begins. */
+function firstName(l: Lowering, node: number): string {
+  const [first] = parts(l, node)
+  return first === undefined ? textAt(l, node) : firstName(l, first)
 }
 
 /** The namespace before a qualified type name. */
