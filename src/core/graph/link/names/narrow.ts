@@ -34,8 +34,8 @@ export function narrowedValue(linker: Linker, unit: Unit, binding: BindingId, ou
 }
 
 /**
- * The values of an expression after a successful test of its type: of several declared types the subtypes of the tested
- * one, else that one. Values that depend on arguments are replaced by the tested type, since other callers may exist.
+ * The values of an expression after a successful test of its type: of declared types the subtypes of the tested one,
+ * else that one. Values that depend on arguments are replaced by the tested type, since other callers may exist.
  */
 export function testedValue(linker: Linker, unit: Unit, type: ExprRow, expr: ExprRow): SetId {
   const { exprs } = unit.facts
@@ -45,7 +45,7 @@ export function testedValue(linker: Linker, unit: Unit, type: ExprRow, expr: Exp
   const { answer: kept, how } = derive(linker, (): SetId => {
     const { answer: set, how } = settle(linker, exprValue, unit, expr)
     const isSeen = (how & How.Flow) === 0
-    return isSeen && linker.values.items(set).length > 1 ? among(linker, set, tested) : tested
+    return isSeen ? among(linker, set, tested) : tested
   })
   // the type is stated by the test, independently of earlier certainty
   if (kept !== tested) noteHow(linker, how)
