@@ -90,11 +90,16 @@ function bindSubpatterns(l: Lowering, at: Here, node: number, value: number): vo
     let of: number = value === NONE ? NONE : l.b.expr(Op.Element, value, position++)
     eachChild(l, child, (part, partKind) => {
       if (isPattern(partKind)) bindPattern(l, at, part, of)
-      else if (partKind === 'identifier' && value !== NONE) of = member(l, value, text(l, part))
-      else if (partKind === 'member_access_expression') lowerExpression(l, at, part)
+      else if (NAMED.has(partKind) && value !== NONE) of = memberAt(l, value, text(l, part))
     })
   })
 }
+
+/** A property of a property pattern: `P`, or `P.Q`. */
+const NAMED: ReadonlySet<string> = new Set(['identifier', 'member_access_expression'])
+
+const memberAt = (l: Lowering, value: number, path: string): number =>
+  path.split('.').reduce((object, name) => member(l, object, name.trim()), value)
 
 /** Deconstruction calls the method `Deconstruct` of the value's type with as many parts, if it declares one. */
 function deconstructed(l: Lowering, at: Here, node: number, value: number): void {

@@ -250,7 +250,9 @@ export function matchStatement(l: Lowering, node: number): void {
     withinFlow(l, l.narrowed, () => {
       bindCases(l, clause, expr, subject)
       const guard = field(l, clause, 'guard')
-      if (guard !== NONE) value(l, parts(l, guard)[0] ?? NONE)
+      const condition = guard === NONE ? NONE : (parts(l, guard)[0] ?? NONE)
+      value(l, condition)
+      l.narrowed = merged(l.narrowed, narrowings(l, condition, true))
       const consequence = field(l, clause, 'consequence')
       if (consequence !== NONE) block(l, consequence)
     })

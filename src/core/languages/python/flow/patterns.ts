@@ -60,6 +60,7 @@ function bindKind(l: Lowering, pattern: number, expr: number): void {
       const keys = fields(l, pattern, 'key')
       for (const [position, part] of fields(l, pattern, 'value').entries())
         bind(l, part, l.b.expr(Op.Index, expr, value(l, keys[position] ?? NONE)))
+      for (const part of inner) if (kindOf(l.tree, part) === 'splat_pattern') captureRest(l, part, expr)
       return
     }
     default:
@@ -74,11 +75,15 @@ function bindSequence(l: Lowering, elements: readonly number[], expr: number): v
     const inner = kindOf(l.tree, part) === 'case_pattern' ? (parts(l, part)[0] ?? part) : part
     if (kindOf(l.tree, inner) === 'splat_pattern') {
       isStarred = true
-      const [name] = parts(l, inner)
-      const rest = l.b.expr(Op.List, l.b.list([l.b.expr(Op.Iterate, expr)]), l.b.str('list'))
-      if (name !== undefined && kindOf(l.tree, name) === 'identifier') capture(l, name, rest)
+      captureRest(l, inner, l.b.expr(Op.List, l.b.list([l.b.expr(Op.Iterate, expr)]), l.b.str('list')))
     } else bind(l, part, isStarred ? l.b.expr(Op.Iterate, expr) : l.b.expr(Op.Element, expr, position))
   }
+}
+
+/** `*rest`, `**rest`. */
+function captureRest(l: Lowering, splat: number, expr: number): void {
+  const [name] = parts(l, splat)
+  if (name !== undefined && kindOf(l.tree, name) === 'identifier') capture(l, name, expr)
 }
 
 function capture(l: Lowering, node: number, expr: number): void {
