@@ -60,6 +60,7 @@ test('uses of a type, implementations of an interface, overrides of a method', a
     (await cks(['overrides', 'plot', 'Shape.area'])).stdout,
     /Unit: public double area\(\)\n +9 {2}overrides/,
   )
+  assert.match((await cks(['used-by', 'plot', 'java.io'])).stdout, /^ExternalPackage java\.io$/m)
   assert.match((await cks(['subclasses', 'plot', 'Unit'])).stdout, /^no subclasses known$/m)
   assert.match((await cks(['callees', 'plot', 'Page.render'])).stdout, /5 {2}return compose\(\['a', 'b'\]\)/)
 })

@@ -92,8 +92,9 @@ function relationText(cli: Cli, found: Schemas['Relations'], sites: number): str
   const { relation: name, entity, results, stats, cursor } = found
   const { paint } = cli.out
   const inTests = stats.tests > 0 ? `, ${count(stats.tests)} of them in tests` : ''
+  const place = placeOf(entity) // of a package none
   const head = [
-    `${entity.kind} ${paint('bold', declared(entity))}  ${dim(cli, placeOf(entity))}`,
+    `${entity.kind} ${paint('bold', declared(entity))}${place === '' ? '' : `  ${dim(cli, place)}`}`,
     stats.results === 0
       ? `no ${name} known`
       : `${count(stats.results)} ${stats.results === 1 ? singular(name) : name}${inTests}`,

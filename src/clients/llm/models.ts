@@ -20,7 +20,7 @@ export async function models(
   return names
 }
 
-/** Resolves when exactly `target.model` can be used; throws an LlmError saying why not. Never retries. */
+/** Resolves when exactly `target.model` can be used; throws an LlmError saying why not. */
 export async function probe(state: ClientState, target: Target, signal?: AbortSignal): Promise<void> {
   const wire = wireOf(target)
   if (wire.modelPath !== undefined) {
@@ -50,7 +50,7 @@ async function lookUp(state: ClientState, target: Target, path: string, signal?:
   }
 }
 
-/** A call of one token. The text of the answer does not matter, as long as there is one. */
+/** A call of one token, tried again as any call. The text of the answer does not matter, as long as there is one. */
 async function probeByCall(state: ClientState, target: Target, signal?: AbortSignal): Promise<void> {
   const request: ChatRequest = { messages: [{ role: 'user', content: 'Hi' }], maxTokens: 1, signal }
   await complete(state, target, request).catch((error: unknown) => {

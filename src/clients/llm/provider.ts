@@ -46,7 +46,7 @@ export type LlmClient = {
   embed: (target: Target, texts: readonly string[], call?: EmbedCall) => Promise<number[][]>
   /** Names of the provider's models. */
   models: (target: Omit<Target, 'model'>, signal?: AbortSignal) => Promise<string[]>
-  /** Resolves when exactly `target.model` can be used; throws an LlmError saying why not. Never retries. */
+  /** Resolves when exactly `target.model` can be used; throws an LlmError saying why not. */
   probe: (target: Target, signal?: AbortSignal) => Promise<void>
   /** Tokens the model takes, prompt and answer together; a cautious figure where the provider doesn't say. */
   contextTokens: (target: Target, signal?: AbortSignal) => Promise<number>
