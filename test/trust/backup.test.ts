@@ -5,8 +5,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { restore } from '../../src/stores/backup/backup.ts'
+import { open } from 'lmdb'
+import { restore, verify } from '../../src/stores/backup/backup.ts'
 import type { Manifest } from '../../src/stores/backup/manifest.ts'
+import { openEnv } from '../../src/stores/lmdb/env.ts'
 import { DATABASES } from '../../src/stores/open.ts'
 import { createCks } from '../support/cks.ts'
 import { fillDataDir, PASSWORD, toldOf } from '../support/one-of-everything.ts'
@@ -115,4 +117,21 @@ test('the formats that are written today are kept as a store that later versions
     today.every(([database, { version }]) => manifestOf(name).formats[database as keyof typeof DATABASES] === version),
   )
   assert.ok(isKept, 'make one: node scripts/store-fixture.ts NAME')
+})
+
+test('a check that meets a record which can be read in part says where it is, and nothing of what it says', async () => {
+  const dir = temporaryFolder()
+  const env = openEnv(dir)
+  await env.ping()
+  await env.close()
+  const root = open({ path: dir, maxDbs: 64, noSubdir: false })
+  const whole = root.openDB({ name: 'settings', encoding: 'msgpack' })
+  await whole.put('llm', { words: 'for nobody' })
+  const bytes = whole.getBinary('llm')!
+  await root.openDB({ name: 'settings', encoding: 'binary' }).put('llm', Buffer.concat([bytes, bytes]))
+  await root.close()
+  const error = await verify(dir).catch((thrown: Error) => thrown)
+  assert.ok(error instanceof Error)
+  assert.match(error.message, /a record of 'settings' cannot be read/)
+  assert.doesNotMatch(error.message, /nobody/)
 })

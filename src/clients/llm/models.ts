@@ -17,8 +17,12 @@ export async function models(
     await state.transport.json(target, wire, { path: wire.models.path, signal, brief: true }),
   )
   if (names === undefined) throw new LlmError('garbled', target, 'the list of models could not be read')
-  return names
+  return names.filter((name) => name.length <= NAME_CHARS_MAX).slice(0, NAMES_MAX)
 }
+
+/** Names that are listed, and characters of one: a provider has some hundred, and they are shown for choice. */
+const NAMES_MAX = 10_000
+const NAME_CHARS_MAX = 512
 
 /** Resolves when exactly `target.model` can be used; throws an LlmError saying why not. */
 export async function probe(state: ClientState, target: Target, signal?: AbortSignal): Promise<void> {

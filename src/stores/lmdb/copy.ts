@@ -90,10 +90,16 @@ function databaseOf(root: RootDatabase, name: DatabaseName): Database | undefine
 }
 
 function countRecords(name: DatabaseName, database: Database | undefined): number {
+  const unreadable = (): Error => storeUnavailable(`a record of '${name}' cannot be read: ${DAMAGED}`)
   let records = 0
-  for (const { value } of database?.getRange() ?? []) {
-    if (value === undefined) throw storeUnavailable(`a record of '${name}' cannot be read: ${DAMAGED}`)
-    records++
+  try {
+    for (const { value } of database?.getRange() ?? []) {
+      if (value === undefined) throw unreadable()
+      records++
+    }
+  } catch (error) {
+    // Of a record that is read in part, the decoder's words are its content.
+    throw error instanceof Error && 'code' in error ? error : unreadable()
   }
   return records
 }

@@ -146,7 +146,9 @@ for (const provider of ['ollama', 'openai', 'anthropic'] as const) {
 
     test('lists models, probes exactly the one given, and knows the size of its context', async () => {
       reset()
-      assert.deepEqual(await llm.models(target), ['test-model', 'other-model'])
+      fake.models.push('m'.repeat(100_000))
+      assert.deepEqual(await llm.models(target), ['test-model', 'other-model'], 'no name is as long as that')
+      fake.models.pop()
       await llm.probe(target)
       await fails(llm.probe({ ...target, model: 'test-mode' }), 'model-missing', /test-mode/)
       assert.equal(fake.chats().length, 0)
