@@ -3,6 +3,7 @@
 import { randomInt } from 'node:crypto'
 import { inspect } from 'node:util'
 import stringWidth from 'string-width'
+import { largest } from '../core/collections/lists.ts'
 
 /** How a piece of text stands out on a terminal. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan'
@@ -115,7 +116,7 @@ function brokenLine(line: string, width: number): string {
 export function table(rows: readonly (readonly (string | number)[])[], head?: readonly string[]): string {
   const all = head ? [head, ...rows] : rows
   if (rows.length === 0) return ''
-  const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((row) => widthOf(String(row[column] ?? '')))))
+  const widths = (all[0] ?? []).map((_, column) => largest(all.map((row) => widthOf(String(row[column] ?? '')))))
   return all
     .map((row, index) =>
       row

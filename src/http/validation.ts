@@ -5,6 +5,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { OpenAPIObject, OperationObject, ParameterObject, SchemaObject } from 'openapi3-ts/oas31'
+import { addAll } from '../core/collections/lists.ts'
 import { once, oncePer } from '../core/collections/once.ts'
 
 /** Something wrong with a request; `loc` is the path to it, as in FastAPI's errors. */
@@ -134,7 +135,10 @@ function checkPlace(
   fill(fields, value)
   if (!validate(value)) {
     const found = toProblems(validate.errors ?? [], name)
-    problems.push(...found.filter((problem) => !unreadable.has(problem.loc[1]!)))
+    addAll(
+      problems,
+      found.filter((problem) => !unreadable.has(problem.loc[1]!)),
+    )
   }
   return value
 }
@@ -164,11 +168,11 @@ function checkBody(body: BodyRule, { body: bytes, contentType = '' }: RawRequest
     problems.push({ type: 'json_invalid', loc: ['body', Number(position ?? text.length)], msg: MESSAGES.json_invalid })
     return undefined
   }
-  problems.push(...brokenStrings(text, value))
+  addAll(problems, brokenStrings(text, value))
   if (value === null && !body.required) value = {}
   fill(body.fields, value)
   const { validate } = body
-  if (!validate(value)) problems.push(...toProblems(validate.errors ?? [], 'body'))
+  if (!validate(value)) addAll(problems, toProblems(validate.errors ?? [], 'body'))
   return value
 }
 

@@ -1,6 +1,7 @@
 // Which part of a project depends on which: files, folders or modules, with weights, layers, cycles, and the edges behind
 // them.
 
+import { largest } from '../collections/lists.ts'
 import { oncePer } from '../collections/once.ts'
 import { acyclicGraph } from './acyclic.ts'
 import { type Adjacency, componentsOf } from './components.ts'
@@ -196,7 +197,7 @@ export function layersOf(targets: Adjacency, components: readonly number[][]): n
   for (const members of components) {
     const inside = new Set(members)
     const below = members.flatMap((member) => targets[member]!).filter((target) => !inside.has(target))
-    const layer = below.length === 0 ? 0 : 1 + Math.max(...below.map((target) => layers[target]!))
+    const layer = below.length === 0 ? 0 : 1 + largest(below.map((target) => layers[target]!))
     for (const member of members) layers[member] = layer
   }
   return layers

@@ -1,5 +1,6 @@
 // Where a file uses what it imports from packages: each name of a package with the lines on which it stands.
 
+import { largest } from '../collections/lists.ts'
 import { addTo, append } from '../collections/multimap.ts'
 import { ScopedNames } from '../facts/scoped-names.ts'
 import { type Facts, listOf, NONE } from '../facts.ts'
@@ -82,7 +83,7 @@ function namedBy<Key>(specifier: string, keys: readonly Key[], packageName: (key
     const name = packageName(key).toLowerCase()
     return plain.startsWith(name) && !/^[\w-]/.test(plain.slice(name.length)) ? name.length : 0
   }
-  const longest = Math.max(...keys.map(length))
+  const longest = largest(keys.map(length))
   return longest === 0 ? [] : keys.filter((key) => length(key) === longest)
 }
 

@@ -1,5 +1,6 @@
 // The signature of an entity and the text that is its own, as revisions are compared by them.
 
+import { addAll } from '../../collections/lists.ts'
 import { entitiesByPath } from '../entities.ts'
 import type { Graph } from '../graph.ts'
 import { signatureOf } from '../signature.ts'
@@ -30,10 +31,10 @@ export function textsOf({ graph, linesOf }: Side): EntityTexts {
     const own: string[] = [header]
     let from = headerEnd + 1
     for (const inner of within(node)) {
-      own.push(...lines.slice(from - 1, Math.max(from, graph.startLine[inner]!) - 1))
+      addAll(own, lines.slice(from - 1, Math.max(from, graph.startLine[inner]!) - 1))
       from = Math.max(from, graph.endLine[inner]! + 1)
     }
-    own.push(...lines.slice(from - 1, end))
+    addAll(own, lines.slice(from - 1, end))
     return oneLine(own)
   }
   return { signature, body }

@@ -1,6 +1,7 @@
 // Callers, users, overrides, implementations, subtypes and callees of an entity: the edges of one relation followed
 // from it, a step at a time.
 
+import { addAll } from '../../collections/lists.ts'
 import { append } from '../../collections/multimap.ts'
 import { compareText } from '../../order.ts'
 import { DOUBT, EDGE_TYPES, type EdgeType, edgeCode, type Graph, kindCode, NodeFlag } from '../graph.ts'
@@ -65,7 +66,7 @@ export function relatedTo(graph: Graph, node: number, query: RelatedQuery): Rela
       })
     }
     for (const other of found.keys()) seen.add(other)
-    all.push(...inOrder(graph, found, hop))
+    addAll(all, inOrder(graph, found, hop))
     frontier = [...found.keys()]
   }
   return rule.shows ? all.filter((item) => rule.shows!(graph, item.node)) : all

@@ -1,5 +1,6 @@
 // Entities that no way from an entry point reaches, with the reason and how sure that is.
 
+import { addAll } from '../../collections/lists.ts'
 import { onceByNumber } from '../../collections/once.ts'
 import { compareText } from '../../order.ts'
 import { isVendoredPath } from '../../text/places.ts'
@@ -66,7 +67,7 @@ export function unusedOf(entries: Entries, { isMarked, isWritten, isDynamic }: T
       ...alternativesTo(entries, reached),
     ]
     if (entered.length === 0) break
-    roots.push(...entered)
+    addAll(roots, entered)
     reached = reachedFrom(impact, roots, isCalledOutside)
   }
   // the whole text of a type is read for each answer
@@ -82,7 +83,7 @@ export function unusedOf(entries: Entries, { isMarked, isWritten, isDynamic }: T
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const handed = candidates(graph, loaded).filter((node) => entries.isHanded(node, loaded))
     if (handed.length === 0) break
-    open.push(...handed)
+    addAll(open, handed)
     loaded = reachedFrom(impact, open, isCalledOutside)
   }
   const certainties = new Map(candidates(graph, loaded).map((node) => [node, certaintyOf(entries, node)]))

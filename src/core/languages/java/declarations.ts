@@ -1,5 +1,6 @@
 // Types and their bodies: all declarations are bound first, so that every body sees all of them.
 
+import { addAll } from '../../collections/lists.ts'
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { declare } from '../kit/bindings.ts'
@@ -233,7 +234,7 @@ export function declareMembers(l: Lowering, at: Here, body: number, header: numb
     }
     if (METHODS.has(childKind)) pending.push(declareMethod(l, at, child, doc, header))
     else if (childKind === 'enum_body_declarations' || childKind === 'ERROR')
-      pending.push(...declareMembers(l, at, child, header))
+      addAll(pending, declareMembers(l, at, child, header))
     else pending.push(...declareOther(l, at, child, doc))
     if (childKind !== ';' && childKind !== ',' && childKind !== '{') doc = NONE
   }

@@ -1,5 +1,6 @@
 // Classes, interfaces, objects, enums and type aliases: each is declared first, its body lowered when all around are.
 
+import { addAll } from '../../collections/lists.ts'
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, Op } from '../../vocabulary.ts'
 import { ARRAY } from '../java/context.ts'
@@ -219,7 +220,7 @@ function declareMembers(l: Lowering, at: Here, body: number, inner = at): Pendin
       if (isDoc(l, child)) doc = child
       continue
     }
-    pending.push(...declareMember(l, at, child, { inner, doc }))
+    addAll(pending, declareMember(l, at, child, { inner, doc }))
     doc = NONE
   }
   return pending

@@ -1,5 +1,6 @@
 // A file of Kotlin as facts: package, imports, declarations, and the statements of a script.
 
+import { addAll } from '../../collections/lists.ts'
 import type { FactsBuilder } from '../../facts/builder.ts'
 import { NONE } from '../../facts.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
@@ -54,7 +55,7 @@ function declareAll(l: Lowering, at: Here, node: number): Pending[] {
     if (kind(l, child) === 'annotated_expression' && next < end && isDeclaration(l, next) && noteApart(l, child, next))
       continue
     if (isDeclaration(l, child)) pending.push(declareOne(l, at, child, doc))
-    else if (kind(l, child) === 'ERROR') pending.push(...declareAll(l, at, child))
+    else if (kind(l, child) === 'ERROR') addAll(pending, declareAll(l, at, child))
     else if (!HEADERS.has(kind(l, child)) && l.tree.next[child]! > child + 1)
       pending.push(() => lowerStatement(l, at, child))
     doc = NONE

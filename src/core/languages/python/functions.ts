@@ -1,5 +1,6 @@
 // Functions, methods and lambdas: entity, scope, parameters, and the effect of decorators.
 
+import { addAll } from '../../collections/lists.ts'
 import { NONE } from '../../facts.ts'
 import { children, kindOf, lineAt, textOf } from '../../syntax/syntax.ts'
 import { BindingKind, EntityKind, Flag, Op, ParamKind, ScopeKind } from '../../vocabulary.ts'
@@ -166,7 +167,7 @@ function signatureScope(l: Lowering, node: number, { entity, fn }: Defined, sign
   const mentioned = signature === undefined || l.typeVars.size === 0 ? [] : identifiersOf(signature.text)
   for (const part of ['parameters', 'return_type']) {
     const at = field(l, node, part)
-    if (at !== NONE && l.typeVars.size > 0) mentioned.push(...identifiersIn(l, at))
+    if (at !== NONE && l.typeVars.size > 0) addAll(mentioned, identifiersIn(l, at))
   }
   const scope = typeVariableScope(l, { fn }, { declared, mentioned })
   if (scope !== l.at) l.b.set('scopes', scope.scope, 'entity', l.at.entity === entity ? entity : l.at.entity)

@@ -1,6 +1,7 @@
 // The meaning of a file's names by its own imports and definitions, collected before lowering begins, so that
 // `t.Optional[X]`, `Optional[X]` and `typing.Optional[X]` are the same.
 
+import { addAll } from '../../collections/lists.ts'
 import { NONE } from '../../facts.ts'
 import { kindOf, textOf } from '../../syntax/syntax.ts'
 import { boundIn } from '../kit/bindings.ts'
@@ -150,7 +151,7 @@ export function identifiersIn(l: Read, node: number): string[] {
   for (let at = node; at < l.tree.next[node]!; at++) {
     const kind = kindOf(l.tree, at)
     if (kind === 'identifier') result.push(textOf(l.tree, at))
-    else if (kind === 'string_content') result.push(...identifiersOf(textOf(l.tree, at)))
+    else if (kind === 'string_content') addAll(result, identifiersOf(textOf(l.tree, at)))
   }
   return result
 }

@@ -1,6 +1,7 @@
 // Whole files: a question about a subject is answered by the file about it, many of whose units match a little, rather
 // than by a file in which a single unit matches by chance.
 
+import { largest } from '../../collections/lists.ts'
 import type { SearchIndex } from '../index/search-index.ts'
 import { bestUnits } from './select.ts'
 
@@ -24,6 +25,6 @@ export function addWholeFiles(index: SearchIndex, scores: Float32Array, units: U
     if (file) file.sum += above * (file.share *= FURTHER)
     else files.set(index.fileOf[unit]!, { unit, sum: above, share: 1 })
   }
-  const most = Math.max(...Array.from(files.values(), ({ sum }) => sum))
+  const most = largest(Array.from(files.values(), ({ sum }) => sum))
   if (most > 0) for (const { unit, sum } of files.values()) scores[unit]! += (weight * sum) / most
 }

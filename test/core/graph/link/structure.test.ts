@@ -78,3 +78,11 @@ test('an edge has each of its lines once, in their order, wherever its occurrenc
   assert.deepEqual([...graph.lineStart], [0, 4, 6])
   assert.deepEqual([...graph.occurrences], [9, 3])
 })
+
+test('a name that is declared more often than a call takes arguments means its nearest declaration', () => {
+  const declaring = linkFileOf('lib/f.php', `<?php\n${'function f() {}\n'.repeat(1000)}`)
+  const files = Array.from({ length: 140 }, (_, at) => ({ ...declaring, path: `lib/f${at}.php` }))
+  const near = [linkFileOf('app/f.php', '<?php\nfunction f() {}\n'), linkFileOf('app/main.php', '<?php\nf();\n')]
+  const graph = link({ project: 'shop', files: [...files, ...near], languages, manifests: new Map() })
+  assert.deepEqual(Object.keys(edgesOf(graph, 'CALLS')), ['app.main.main.php > app.f.f'])
+})

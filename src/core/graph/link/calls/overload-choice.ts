@@ -1,6 +1,7 @@
 // The functions of one name that a call may mean: by the number of its arguments, then by plain types. The complete
 // rules of overload resolution by types are in overloads.ts. The entry point is `chooseOverloads`.
 
+import { addAll, least } from '../../../collections/lists.ts'
 import { append } from '../../../collections/multimap.ts'
 import { NONE } from '../../../facts.ts'
 import { type ScopeRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
@@ -37,7 +38,7 @@ function bestOfEach(linker: Linker, ids: readonly ValueId[], call: Call): readon
     else append(groups, group, id)
   }
   for (const group of groups.values()) {
-    if (group.length > 1) result.push(...bestOf(linker, group, call))
+    if (group.length > 1) addAll(result, bestOf(linker, group, call))
     else if (!isOfOther(linker, group[0]!, call)) result.push(group[0]!)
   }
   return result
@@ -113,7 +114,7 @@ function bestFitting(linker: Linker, ids: readonly ValueId[], call: Call): reado
  */
 function preferred(linker: Linker, ids: readonly ValueId[], call: Call): readonly ValueId[] {
   const missing = ids.map((id) => Math.max(0, countsOf(linker, id).least - call.args.length))
-  const fewest = Math.min(...missing)
+  const fewest = least(missing)
   const nearest = ids.filter((_, i) => missing[i] === fewest)
   const plain = nearest.length < 2 ? nearest : nearest.filter((id) => !isGeneric(linker, id))
   return plain.length > 0 ? plain : nearest

@@ -2,6 +2,7 @@
 // language. The entry point is `basesOf`.
 
 import { Kinds } from '../../../collections/kinds.ts'
+import { addAll } from '../../../collections/lists.ts'
 import { oncePer } from '../../../collections/once.ts'
 import { NONE } from '../../../facts.ts'
 import {
@@ -78,7 +79,7 @@ function byDepth(linker: Linker, entity: EntityId): readonly ValueId[] {
       seen.add(base)
       fresh.push(base)
     }
-    result.push(...fresh)
+    addAll(result, fresh)
     level = fresh.flatMap((base) => basesOfBase(linker, base))
   }
   return result
@@ -137,8 +138,8 @@ export function basesNamed(linker: Linker, entity: EntityId): readonly ValueId[]
   const { Mixin, Extends, Embeds, Implements, Members, Like } = HeritageKind
   const { rules } = unitOfEntity(linker, entity).language
   const kinds = [Mixin, Members, Extends, Embeds, Implements, Like]
-  if (rules.bases === 'c3') result.push(...basesOfKinds(linker, entity, kinds))
-  else for (const kind of kinds) result.push(...basesOfKinds(linker, entity, [kind]))
+  if (rules.bases === 'c3') addAll(result, basesOfKinds(linker, entity, kinds))
+  else for (const kind of kinds) addAll(result, basesOfKinds(linker, entity, [kind]))
   for (const extension of linker.extensionsOf.get(entity) ?? []) {
     const trait = extension.unit.facts.extensions.trait[extension.row]!
     if (trait < 0) continue
@@ -156,7 +157,7 @@ export function basesOfKinds(linker: Linker, entity: EntityId, kinds: readonly n
     const { heritage } = unit.facts
     for (const at of groupOf(unit.heritageOf, toRow(part, unit.entityBase))) {
       if (!kinds.includes(heritage.kind[at]!)) continue
-      result.push(...baseClasses(linker, namedBases(linker, unit, at)))
+      addAll(result, baseClasses(linker, namedBases(linker, unit, at)))
     }
   }
   return result

@@ -1,5 +1,6 @@
 // Members read under a key of which only the beginning is known: `this['read' + type]()`.
 
+import { addAll } from '../../../collections/lists.ts'
 import { type StringId, toRow, type ValueId } from '../../../ids.ts'
 import { OPEN_END } from '../../../vocabulary.ts'
 import { How, noteHow } from '../certainty.ts'
@@ -68,15 +69,15 @@ function namesOfClass(linker: Linker, id: ValueId, side: typeof Value.Instance |
   const own = values.value(Value.Class, values.entity(id))
   const names: StringId[] = []
   for (const base of [own, ...basesOf(linker, values.entity(id))]) {
-    if (values.kind(base) === Value.Object) names.push(...objectNames(linker, base))
+    if (values.kind(base) === Value.Object) addAll(names, objectNames(linker, base))
     if (values.kind(base) !== Value.Class) continue
     const entity = values.entity(base)
     const unit = unitOfEntity(linker, entity)
     if (unit.outside) continue
-    names.push(...declaredIn(unit, bodyOf(unit, toRow(entity, unit.entityBase))))
+    addAll(names, declaredIn(unit, bodyOf(unit, toRow(entity, unit.entityBase))))
     for (const extension of linker.extensionsOf.get(entity) ?? [])
-      names.push(...declaredIn(extension.unit, extension.unit.facts.extensions.scope[extension.row]!))
-    names.push(...(linker.stored.get(values.value(side, entity))?.keys() ?? []))
+      addAll(names, declaredIn(extension.unit, extension.unit.facts.extensions.scope[extension.row]!))
+    addAll(names, linker.stored.get(values.value(side, entity))?.keys() ?? [])
   }
   return names
 }

@@ -1,6 +1,7 @@
 // Values of a member once it is found: functions are bound to their receiver, getters are called, and assigned values
 // and overloads of the bases are added.
 
+import { addAll } from '../../../collections/lists.ts'
 import { NONE } from '../../../facts.ts'
 import { type SetId, type StringId, toRow, type ValueId } from '../../../ids.ts'
 import { Flag } from '../../../vocabulary.ts'
@@ -35,7 +36,7 @@ export function withInherited(
     if (all.length >= OVERLOADS_MAX) break
     const isInherited = (id: ValueId): boolean =>
       values.kind(id) === Value.Function && !hasFlag(functionFlags(linker, values.fn(id)), hidden)
-    all.push(...values.items(ownMember(linker, line[at]!, query) ?? EMPTY_SET).filter(isInherited))
+    addAll(all, values.items(ownMember(linker, line[at]!, query) ?? EMPTY_SET).filter(isInherited))
   }
   return values.setOf(all)
 }

@@ -1,5 +1,6 @@
 // Names that several files share: those of a package or folder, of namespaces, and of the whole program.
 
+import { largest } from '../../../collections/lists.ts'
 import { type BindingId, type BindingRow, type EntityRow, type SetId, type StringId, toRow } from '../../../ids.ts'
 import { ScopeKind } from '../../../vocabulary.ts'
 import { settle } from '../certainty.ts'
@@ -103,7 +104,7 @@ function visibleFrom(linker: Linker, all: readonly BindingId[], from: Unit): rea
   const { duplicates } = from.language.rules
   if (duplicates !== 'nearest' || visible.length < 2) return visible
   const shared = visible.map((binding) => sharedPrefix(unitOfBinding(linker, binding).path, from.path))
-  const most = Math.max(...shared)
+  const most = largest(shared)
   const owner = unitOfBinding(linker, visible[shared.indexOf(most)]!)
   return visible.filter((binding) => unitOfBinding(linker, binding) === owner)
 }

@@ -1,5 +1,6 @@
 // Aliases and defined types.
 
+import { addAll } from '../../../collections/lists.ts'
 import { NONE } from '../../../facts.ts'
 import { type EntityId, type ExprRow, type SetId, toRow, type ValueId } from '../../../ids.ts'
 import { BindingKind, Op, Reference } from '../../../vocabulary.ts'
@@ -40,7 +41,7 @@ export function withoutAliases(linker: Linker, id: ValueId): SetId {
     if (under === EMPTY_SET || under === values.single(one)) result = values.union(result, values.single(one))
     else if (!seen.has(values.a(one))) {
       seen.add(values.a(one))
-      todo.push(...values.items(under))
+      addAll(todo, values.items(under))
     }
   }
   return result

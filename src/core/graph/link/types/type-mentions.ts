@@ -1,6 +1,7 @@
 // The type parameters that a type evaluated late (a tuple, a function type, an object type) may mention. The entry
 // point is `TypeMentions`.
 
+import { addAll } from '../../../collections/lists.ts'
 import { listOf } from '../../../facts.ts'
 import { type EnvKey, type ExprId, type ExprRow, type ScopeRow, type StringId, toRow } from '../../../ids.ts'
 import { Op } from '../../../vocabulary.ts'
@@ -67,14 +68,15 @@ function mentions({ facts }: Unit, row: ExprRow, scope: ScopeRow): boolean {
         break
       case Op.Tuple:
       case Op.Union:
-        todo.push(...listOf(facts, a))
+        addAll(todo, listOf(facts, a))
         break
       case Op.FuncType:
-        if (a >= 0) todo.push(...listOf(facts, a))
+        if (a >= 0) addAll(todo, listOf(facts, a))
         todo.push(b, facts.exprs.c[at]!)
         break
       case Op.Apply:
-        todo.push(a, ...listOf(facts, b))
+        todo.push(a)
+        addAll(todo, listOf(facts, b))
         break
       case Op.ArrayType:
       case Op.Ref:

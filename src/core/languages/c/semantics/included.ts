@@ -1,6 +1,7 @@
 // The declarations of a name that a file sees: those in headers that it includes, directly or through others, since an
 // include inserts the text of a file; else those in the nearest files.
 
+import { largest } from '../../../collections/lists.ts'
 import { paramRows } from '../../../graph/link/calls/signatures.ts'
 import { entityName } from '../../../graph/link/entities.ts'
 import { type Linker, stringId, unitOfBinding } from '../../../graph/link/linker.ts'
@@ -21,7 +22,7 @@ function nearestTypes(linker: Linker, all: readonly BindingId[], from: Unit): re
   const first = types[0] === undefined ? undefined : unitOfBinding(linker, types[0])
   if (types.every((binding) => unitOfBinding(linker, binding) === first)) return all
   const near = new Map(types.map((binding) => [binding, nearness(linker, unitOfBinding(linker, binding), from)]))
-  const most = Math.max(...near.values())
+  const most = largest(near.values())
   return all.filter((binding) => (near.get(binding) ?? most) === most)
 }
 

@@ -1,5 +1,6 @@
 // Members as code of a file sees them: extensions that are in sight, and methods of Java in place of properties.
 
+import { least } from '../../../collections/lists.ts'
 import { append } from '../../../collections/multimap.ts'
 import { callValues } from '../../../graph/link/calls/returns.ts'
 import { signatureOf } from '../../../graph/link/calls/signatures.ts'
@@ -118,7 +119,7 @@ export function inSight(linker: Linker, unit: Unit, member: SetId): SetId {
   const ids = values.items(member)
   if (!ids.some((id) => isExtension(linker, id))) return member
   const ranks = ids.map((id) => (isExtension(linker, id) ? sightOf(linker, unit, values.fn(id)) : Sight.Always))
-  const nearest = Math.min(...ranks.filter((rank) => rank !== Sight.Always))
+  const nearest = least(ranks.filter((rank) => rank !== Sight.Always))
   const others = ids.filter((_, at) => ranks[at] === Sight.Always)
   if (nearest === Sight.None) return values.setOf(others)
   const seen = ids.filter((_, at) => ranks[at] === nearest)

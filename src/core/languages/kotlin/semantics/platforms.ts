@@ -1,5 +1,6 @@
 // Declarations of one name in several source sets, modules and files: those that a file means.
 
+import { largest } from '../../../collections/lists.ts'
 import { type Linker, unitOfBinding, unitOfFunction } from '../../../graph/link/linker.ts'
 import { sharedPrefix } from '../../../graph/link/names/shared-names.ts'
 import { isFunctionKind, type Unit } from '../../../graph/link/program/unit.ts'
@@ -32,7 +33,7 @@ function parameterCount(linker: Linker, binding: BindingId): number {
 function nearestOf(linker: Linker, group: readonly BindingId[], from: Unit): readonly BindingId[] {
   if (group.length < 2) return group
   const shared = group.map((binding) => sharedPrefix(unitOfBinding(linker, binding).path, from.path))
-  const owner = unitOfBinding(linker, group[shared.indexOf(Math.max(...shared))]!)
+  const owner = unitOfBinding(linker, group[shared.indexOf(largest(shared))]!)
   return group.filter((binding) => unitOfBinding(linker, binding) === owner)
 }
 

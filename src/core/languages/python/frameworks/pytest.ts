@@ -2,6 +2,7 @@
 // class, in the module and in the `conftest.py` of the folders above.
 // https://docs.pytest.org/en/stable/how-to/fixtures.html
 
+import { addAll } from '../../../collections/lists.ts'
 import { NONE } from '../../../facts.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
 import { Flag, Op, ParamKind, ReturnKind, ScopeKind } from '../../../vocabulary.ts'
@@ -111,7 +112,10 @@ export function noteImport(l: Lowering, alias: string, from: { specifier: string
 /** `pytest_plugins = ['a.b']`: modules whose fixtures are visible as if `conftest.py` defined them. */
 export function notePlugins(l: Lowering, value: number): void {
   const items = kindOf(l.tree, value) === 'string' ? [value] : parts(l, value)
-  l.fixtures.plugins.push(...items.flatMap((item) => stringText(l, item) ?? []))
+  addAll(
+    l.fixtures.plugins,
+    items.flatMap((item) => stringText(l, item) ?? []),
+  )
 }
 
 /** The fixtures that a module defines and uses. */

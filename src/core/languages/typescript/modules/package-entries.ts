@@ -1,5 +1,6 @@
 // The modules by which the packages of a project are entered from outside: those that their manifests name.
 
+import { addAll } from '../../../collections/lists.ts'
 import { joinPath } from '../../../paths.ts'
 import type { ProjectFiles } from '../../language.ts'
 import { isRecord, readPackages } from './manifests.ts'
@@ -41,8 +42,12 @@ function targetsOf(exports: unknown): string[] {
   const open = [exports]
   for (let value = open.pop(); value !== undefined && targets.length < TARGETS_MAX; value = open.pop()) {
     if (typeof value === 'string') targets.push(value)
-    else if (Array.isArray(value)) open.push(...(value as unknown[]))
-    else if (isRecord(value)) open.push(...Object.values(value).filter((one) => one !== null))
+    else if (Array.isArray(value)) addAll(open, value as unknown[])
+    else if (isRecord(value))
+      addAll(
+        open,
+        Object.values(value).filter((one) => one !== null),
+      )
   }
   return targets
 }

@@ -1,5 +1,6 @@
 // The compiled branches of `cfg_if!` and `cfg_select!`: the first whose condition holds, and undecided ones before it.
 
+import { addAll } from '../../../../collections/lists.ts'
 import { cfgHolds } from '../../modules/cfg.ts'
 import { type Token, textOf } from './token-trees.ts'
 
@@ -20,7 +21,7 @@ export function compiledBranches(path: string, args: () => readonly Token[] | un
   const out: Token[] = []
   for (const { condition, body } of branches) {
     const holds = condition.length === 0 ? true : cfgHolds([`#[cfg(${textOf(condition).text})]`])
-    if (holds !== false) out.push(...body)
+    if (holds !== false) addAll(out, body)
     if (holds === true) break
   }
   return out
