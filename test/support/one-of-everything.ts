@@ -24,27 +24,38 @@ export async function fillDataDir(dataDir: string): Promise<TestService> {
   })
   repo.git('checkout', '-q', 'main')
   const service = await startTestService({ dataDir })
-  const { admin } = service
+  try {
+    await fill(service, repo.path, fake.openaiUrl)
+  } catch (error) {
+    await service.stop() // a service that runs on keeps the process of the tests
+    throw error
+  } finally {
+    await fake.close()
+  }
+  return service
+}
+
+async function fill({ admin, userOf }: TestService, repo: string, openaiUrl: string): Promise<void> {
   const made = async (path: string, body: object): Promise<{ job_id: string }> => {
     const answer = await admin.post<{ job_id: string }>(path, body)
     assert.ok(answer.status < 300, `${path}: ${answer.text}`)
     return answer.body
   }
-  await service.userOf('viewer', 'ada')
-  const provider = { provider_name: 'openai', model: 'test-model', key: 'the-key', base_url: fake.openaiUrl }
+  await userOf('viewer', 'ada')
+  const provider = { provider_name: 'openai', model: 'test-model', key: 'the-key', base_url: openaiUrl }
   await made('/config/llm', { is_local: false, provider_data: provider })
   await made('/routines/playbooks', { name: 'money', content: 'Look for rounding.' })
   await made('/routines/skills', { name: 'decimals', description: 'how to round', content: 'Half to even.' })
-  const { job_id } = await made('/instances/pipeline', { repo_path: repo.path, project_name: 'shop', describe: false })
-  assert.equal((await admin.jobEnd(job_id)).status, 'succeeded')
+  const { job_id } = await made('/instances/pipeline', { repo_path: repo, project_name: 'shop', describe: false })
+  const ingest = await admin.jobEnd(job_id)
+  assert.equal(ingest.status, 'succeeded', ingest.error ?? undefined)
   for await (const { event } of admin.events('POST', '/chat', {
     body: { message: 'How is the price made?', project_name: 'shop' },
   }))
     assert.notEqual(event, 'error')
   const run = await made('/routines/runs', { kind: 'review', project: 'shop', target_ref: 'feature' })
-  assert.equal((await admin.jobEnd(run.job_id)).status, 'succeeded')
-  await fake.close()
-  return service
+  const review = await admin.jobEnd(run.job_id)
+  assert.equal(review.status, 'succeeded', review.error ?? undefined)
 }
 
 const PATHS = [
