@@ -2,7 +2,7 @@
 // or go. Everything else that a file declares must stay as it is.
 
 import { type Facts, NONE, TABLE_NAMES, type TableName } from '../../../facts.ts'
-import type { BindingRow, EntityRow, ScopeRow } from '../../../ids.ts'
+import type { BindingRow, EntityRow, ScopeRow, StringRow } from '../../../ids.ts'
 import type { LinkRules } from '../../../languages/link-rules.ts'
 import {
   BindFlag,
@@ -22,6 +22,8 @@ import type { Partners } from './rows.ts'
 export type Declared = {
   /** The names that it declares for others. */
   names: Set<string>
+  /** Those of them that do not, or not only, stand for what the module itself binds. */
+  inside: Set<string>
   /** The names that it imports: a module shows them to those who ask it for them alone. */
   imported: Set<string>
   /** Whether it imports all names of a module. */
@@ -42,7 +44,7 @@ const TYPES: ReadonlySet<number> = new Set([EntityKind.Class, EntityKind.Interfa
  * when one of them has effects of other kinds.
  */
 export function declaredBy(facts: Facts, partners: Partners, rules: LinkRules, isWhole: boolean): Declared | undefined {
-  const declared: Declared = { names: new Set(), imported: new Set(), isStarred: false, types: [] }
+  const declared: Declared = { names: new Set(), inside: new Set(), imported: new Set(), isStarred: false, types: [] }
   const isOwn: Declaring['isOwn'] = (table, row) => row >= 0 && partners[table][row]! < 0
   const state: Declaring = { facts, declared, isOwn, isWhole, rules }
   for (const table of TABLE_NAMES) {
@@ -66,23 +68,22 @@ type Declaring = {
 /** By table, whether the effects of a row without a partner can be traced; notes what it declares. */
 const CHECKS: Readonly<Partial<Record<TableName, (state: Declaring, row: AnyRow) => boolean>>> = {
   entities(state, row) {
-    const { entities, strings } = state.facts
-    const { names, types } = state.declared
+    const { entities } = state.facts
     const [kind, flags] = [entities.kind[row]!, entities.flags[row]!]
     if (state.isWhole && (row === MODULE || kind === EntityKind.Namespace)) {
-      if (row !== MODULE) names.add(strings[entities.name[row]!]!)
+      if (row !== MODULE) declare(state, entities.name[row]!, NONE)
       return (flags & SPECIAL_TYPES) === 0
     }
     if (isFunctionKind(kind)) {
       const type = typeAround(state, entities.declaredIn[row]!)
       if ((flags & (type > 0 ? Flag.Macro : Flag.Macro | SPECIAL)) !== 0) return false
-      if (!isHidden(state, entities.declaredIn[row]!)) names.add(strings[entities.name[row]!]!)
+      declare(state, entities.name[row]!, entities.declaredIn[row]!)
       return true
     }
     if (isHolder(state.facts, row)) return true
     if (!TYPES.has(kind) || (flags & SPECIAL_TYPES) !== 0) return false
-    if (!isHidden(state, entities.declaredIn[row]!)) names.add(strings[entities.name[row]!]!)
-    types.push(row as EntityRow)
+    declare(state, entities.name[row]!, entities.declaredIn[row]!)
+    state.declared.types.push(row as EntityRow)
     return true
   },
   functions({ facts: { functions }, isOwn }, row) {
@@ -101,13 +102,14 @@ const CHECKS: Readonly<Partial<Record<TableName, (state: Declaring, row: AnyRow)
   },
   bindings(state, row) {
     const { facts, isOwn } = state
-    const { bindings, strings } = facts
+    const { bindings } = facts
     const [scope, kind] = [bindings.scope[row]! as ScopeRow, bindings.kind[row]!]
     if (scope < 0 || (bindings.flags[row]! & BindFlag.Global) !== 0) return false
     if (kind === BindingKind.Outer) return bindings.ref[row] === NEAREST && isLocal(facts, scope)
     if (kind === BindingKind.Import) return isOwn('imports', bindings.ref[row]!)
     if (kind === BindingKind.TypeParameter) return true // it is named inside its function or type alone
-    if (!isHidden(state, scope)) state.declared.names.add(strings[bindings.name[row]!]!)
+    const isPrivate = (bindings.flags[row]! & BindFlag.Private) !== 0 // nor for these
+    declare(state, bindings.name[row]!, isPrivate && !isHidden(state, scope) ? NONE : scope)
     return kind !== BindingKind.Entity || isOwn('entities', bindings.ref[row]!)
   },
   values({ facts, isOwn }, row) {
@@ -125,10 +127,11 @@ const CHECKS: Readonly<Partial<Record<TableName, (state: Declaring, row: AnyRow)
     if (isBound && imports.alias[row]! >= 0) declared.imported.add(strings[imports.alias[row]!]!)
     return true
   },
-  exports({ facts: { exports, strings }, declared: { names } }, row) {
+  exports(state, row) {
+    const { exports } = state.facts
     if (exports.name[row]! < 0) return false
-    if (exports.local[row]! >= 0) names.add(strings[exports.local[row]!]!)
-    names.add(strings[exports.name[row]!]!)
+    // a star import asks for none that such a list lacks
+    for (const name of [exports.local[row]!, exports.name[row]!]) if (name >= 0) declare(state, name, NONE)
     return true
   },
   extensions: ({ facts: { extensions }, isOwn }, row) =>
@@ -136,6 +139,15 @@ const CHECKS: Readonly<Partial<Record<TableName, (state: Declaring, row: AnyRow)
     (extensions.scope[row]! < 0 ? isOwn('entities', extensions.entity[row]!) : isOwn('scopes', extensions.scope[row]!)),
   decorators: ({ facts: { decorators }, isOwn }, row) => isOwn('entities', decorators.target[row]!),
   calls: ({ facts: { calls } }, row) => (calls.flags[row]! & CallFlag.MacroBody) === 0,
+}
+
+/** Notes a name (a string of the file) that a scope shows to others, if it does; NONE: not to those alone who ask for it. */
+function declare(state: Declaring, name: StringRow, scope: ScopeRow): void {
+  const { facts, declared, isWhole } = state
+  if (isHidden(state, scope)) return
+  const text = facts.strings[name]!
+  declared.names.add(text)
+  if (isWhole || scope < 0 || facts.scopes.kind[scope] !== ScopeKind.Module) declared.inside.add(text)
 }
 
 /** Whether an entity only gives its name to the functions of the object that a name holds: no code can mean it. */

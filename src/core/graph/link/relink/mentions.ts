@@ -1,8 +1,8 @@
 // The files that an edit concerns beside the edited ones: their code has names that it declares, or that mean other members
 // with it. They are followed together with the edited files, as if they were edited to what they are.
 
-import { FIRST, type FunctionRow, type ImportRow, type StringId, toId } from '../../../ids.ts'
-import { OPEN_END, Op } from '../../../vocabulary.ts'
+import { FIRST, type FunctionRow, type ImportRow, MODULE_SCOPE, type StringId, toId } from '../../../ids.ts'
+import { ImportKind, OPEN_END, Op } from '../../../vocabulary.ts'
 import type { Linker } from '../linker.ts'
 import { targetOf } from '../names/imports.ts'
 import { declarationsOf } from '../program/merged-declarations.ts'
@@ -11,7 +11,7 @@ import { type Declared, declaredBy } from './admitted.ts'
 import { eachString, operandsOf } from './columns.ts'
 import { isWholeFile } from './files.ts'
 import { hasOwnNames, Meaning, meaningsOf } from './own-names.ts'
-import type { Partners } from './rows.ts'
+import type { Partners, Versions } from './rows.ts'
 import { asItIs } from './shown.ts'
 import type { Edited } from './translation.ts'
 
@@ -29,9 +29,25 @@ export function sidesOf(old: Linker, now: Linker, edited: Edited): Side[] | unde
       const unit = linker.program.units[index]!
       const declared = declaredBy(unit.facts, partners(index)!, unit.language.rules, isWholeFile(versions))
       if (!declared) return undefined
+      if (handsOnOthers(versions) && unit.hooks.special.defaultExport === undefined && !declareAll(unit, declared))
+        return undefined
       sides.push({ linker, unit, declared, other, partners })
     }
   return sides
+}
+
+/** Whether a list of the names that a module hands on comes or goes: without it, it hands on all. */
+const handsOnOthers = ({ before, after }: Versions): boolean =>
+  (before.exports.length === 0) !== (after.exports.length === 0)
+
+/** Declares all names that a module has; false if it may have any. */
+function declareAll({ facts: { bindings, imports, strings } }: Unit, declared: Declared): boolean {
+  for (let row = 0; row < bindings.length; row++) {
+    if (bindings.scope[row] !== MODULE_SCOPE) continue
+    declared.names.add(strings[bindings.name[row]!]!)
+    declared.inside.add(strings[bindings.name[row]!]!)
+  }
+  return !imports.kind.includes(ImportKind.Star)
 }
 
 /**
@@ -52,19 +68,26 @@ export function importsAsked(old: Linker, sides: readonly Side[]): Set<StringId>
   return names
 }
 
-/** The names of an edit under which other files may find something else. */
+/** The names of an edit under which other files may find something else; undefined where they need not mention them. */
 export function namesShown(sides: readonly Side[], more: Iterable<StringId>): Set<StringId> | undefined {
   const names = new Set(more)
-  for (const { linker, declared } of sides) {
+  for (const { linker, unit, declared } of sides) {
     const { ids } = linker.program.stringIds.table
+    const isReached = (text: string, name: StringId): boolean =>
+      declared.inside.has(text) || !isAskedAlone(unit) || isAsked(linker, unit, name)
     for (const text of declared.names) {
       // a name that the rules of a language look up is looked up by code that does not mention it
       if (linker.program.stringIds.asked.has(text)) return undefined
-      names.add(ids.get(text)!)
+      const name = ids.get(text)!
+      if (isReached(text, name)) names.add(name)
     }
   }
   return names
 }
+
+/** Whether other files come upon what a module binds by asking it for an export alone: its names are its own. */
+const isAskedAlone = (unit: Unit): boolean =>
+  hasOwnNames(unit) && unit.language.rules.duplicates === undefined && !unit.hooks.importsMacros && !unit.outside
 
 /**
  * The edited files with all others that mention one of the names, these as their own versions; undefined when they have
@@ -87,7 +110,8 @@ export function withMentions(
   for (const name of names) wanted[name] = 1
   for (const beginning of beginningsOf(program.strings, names)) wanted[beginning] = 1
   const { ids } = program.stringIds.table
-  const isWanted = (text: string): boolean => wanted[ids.get(text) ?? program.strings.length] === 1
+  const isWanted = (text: string): boolean =>
+    wanted[ids.get(text) ?? program.strings.length] === 1 || sides.some(({ declared }) => declared.names.has(text))
   const families = new Set(sides.map(({ unit }) => unit.language.family))
   markMacros(program.units, families, wanted)
   for (const unit of program.units) {

@@ -201,14 +201,16 @@ test('another package is refused', () => {
 
 const MUCH = `def use(a):\n    return a.often(1)\n${'\ndef other(a):\n    return a + a + a\n'.repeat(40)}`
 
-test('a function of a name that many files mention is refused', () => {
+test('a method of a name that many files mention is refused, a function for which none asks its file is followed alone', () => {
+  const text = 'class A:\n    def seldom(self):\n        return 1\n\n'
   const before: SourceTree = new Map([
-    ['a.py', 'y = 2\nx = 1\n'],
+    ['a.py', text],
     ...Array.from({ length: 40 }, (_, at): [string, string] => [`m${at}.py`, MUCH]),
   ])
   const kept = linkToKeep(inputOf(before))
-  const after: SourceTree = new Map([...before, ['a.py', 'y = 2\nx = 1\n\ndef often(a):\n    return a\n']])
-  assert.deepEqual(edited(kept, before, after).why, ['names'])
+  const withText = (now: string): SourceTree => new Map([...before, ['a.py', now]])
+  assert.deepEqual(edited(kept, before, withText(text.replace('seldom', 'often'))).why, ['names'])
+  assert.equal(assertFollowed(Object.fromEntries(before), { 'a.py': `${text}def often(a):\n    return a\n` }), 1)
 })
 
 test('a method whose name begins as one that another file puts together is followed with that file', () => {

@@ -167,6 +167,24 @@ test('a name reaches no file that means a variable of its own by it', () => {
   assert.equal(assertFollowed(script, { 'a.ts': script['a.ts'].replace('= new Made', '= new Other') }), 2)
 })
 
+test('a name that a module begins to hand on is met by those that import all of its names', () => {
+  const list = (...names: string[]): string => `__all__ = [${names.map((name) => `'${name}'`).join(', ')}]\n`
+  const files = {
+    ...ASIDE,
+    'a.py': `${list('Made')}${MADE}def _own():\n    return Made()\n`,
+    'b.py': 'from a import *\n\nOther().run()\nmore().run()\n_own().run()\n',
+    'c.py': 'import a\n\ndef use():\n    a.late.run()\n',
+  }
+  for (const now of [
+    files['a.py'].replace(list('Made'), list('Made', 'Other')),
+    files['a.py'].replace(list('Made'), list('Made', 'more')) + 'def more():\n    return Made()\n',
+    files['a.py'].replace(list('Made'), list('Made', '_own')),
+    `${files['a.py']}late = Other()\n`,
+    files['a.py'].replace(list('Made'), ''),
+  ])
+    assertFollowed(files, { 'a.py': now })
+})
+
 test('values under a name reach the parameter that takes any name', () => {
   const calls = (what: string): string => `from a import Made, Other\nfrom run import call\n\ncall(one=${what}())\n`
   const before = {
