@@ -5,28 +5,23 @@ import { oncePer } from '../../collections/once.ts'
 import type { BindingId, SetId, StringId } from '../../ids.ts'
 import { grown, PairMap } from './program/tables.ts'
 
-/** What the calls of files hand over under numbers of some kind. */
-type Table<Key extends number> = {
-  /** A slot for each number and set (or `HANDED_DEFAULT`). */
+/** What the calls of files hand over to takers, which are numbers. */
+type Table = {
+  /** A slot for each taker and set (or `HANDED_DEFAULT`). */
   sets: PairMap
   /** A row for each such slot and file. */
   rows: PairMap
   /** By row, the first round in which it is handed over. */
   rounds: Int32Array
-  /** The kind of the numbers: only types tell. */
-  of?: Key
 }
 
-/** A parameter and a name under which it takes a value. */
-type NamedId = number & { readonly named: unique symbol }
-
 export type Support = {
-  /** What is handed over to parameters. */
-  given: Table<BindingId>
-  /** Slots of parameters that take any names, each with a name. */
+  /** What parameters (bindings) take. */
+  given: Table
+  /** A slot for each parameter that takes any names, and name. */
   names: PairMap
-  /** What is handed over to these under the name. */
-  named: Table<NamedId>
+  /** What these slots take. */
+  named: Table
   /** Parameters that took no more values, and the files with calls that would have handed some over. */
   untaken: PairMap
 }
@@ -42,7 +37,7 @@ export const newSupport = (room = 1024): Support => ({
   untaken: new PairMap(1024),
 })
 
-const newTable = <Key extends number>(room: number): Table<Key> => ({
+const newTable = (room: number): Table => ({
   sets: new PairMap(room),
   rows: new PairMap(room),
   rounds: new Int32Array(room),
@@ -61,7 +56,7 @@ export function addNamedSupport(
   unit: number,
   round: number,
 ): void {
-  addTo(support.named, support.names.slot(binding, name) as NamedId, set, unit, round)
+  addTo(support.named, support.names.slot(binding, name), set, unit, round)
 }
 
 /** Notes that a parameter took nothing from calls of a file, since it has all that it takes. */
@@ -69,10 +64,10 @@ export const noteUntaken = ({ untaken }: Support, binding: BindingId, unit: numb
   untaken.slot(binding, unit)
 }
 
-function addTo<Key extends number>(table: Table<Key>, key: Key, set: SetId, unit: number, round: number): boolean {
+function addTo(table: Table, taker: number, set: SetId, unit: number, round: number): boolean {
   const { sets, rows } = table
   const known = sets.size
-  const slot = sets.slot(key, set)
+  const slot = sets.slot(taker, set)
   const count = rows.size
   const row = rows.slot(slot, unit)
   if (row === count) {
@@ -87,16 +82,16 @@ export const supporters = ({ given }: Support, binding: BindingId): Supporter[] 
 
 /** The same of what it takes under a name. */
 export function namedSupporters({ names, named }: Support, binding: BindingId, name: StringId): Supporter[] {
-  const key = names.find(binding, name)
-  return key < 0 ? [] : supportersIn(named, key as NamedId)
+  const taker = names.find(binding, name)
+  return taker < 0 ? [] : supportersIn(named, taker)
 }
 
 /** The files whose calls have more for a parameter than it took; of a support that no longer grows. */
 export const untakenFrom = ({ untaken }: Support, binding: BindingId): number[] =>
   chainOf(untaken, binding).map((row) => untaken.secondAt(row))
 
-function supportersIn<Key extends number>({ sets, rows, rounds }: Table<Key>, key: Key): Supporter[] {
-  return chainOf(sets, key).flatMap((slot) =>
+function supportersIn({ sets, rows, rounds }: Table, taker: number): Supporter[] {
+  return chainOf(sets, taker).flatMap((slot) =>
     chainOf(rows, slot).map((row) => ({
       set: sets.secondAt(slot) as SetId,
       unit: rows.secondAt(row),
@@ -135,13 +130,13 @@ export type Renaming = {
 /** Adds the support of another program. */
 export function addAllSupport(to: Support, from: Support, renaming: Renaming): void {
   const { given, names, named, untaken } = from
-  eachSupporter(given, renaming, (key, set, unit, round) => {
-    const binding = renaming.binding(key)
+  eachSupporter(given, renaming, (taker, set, unit, round) => {
+    const binding = renaming.binding(taker as BindingId)
     if (binding !== undefined) addSupport(to, binding, set, unit, round)
   })
-  eachSupporter(named, renaming, (key, set, unit, round) => {
-    const binding = renaming.binding(names.firstAt(key) as BindingId)
-    if (binding !== undefined) addNamedSupport(to, binding, names.secondAt(key) as StringId, set, unit, round)
+  eachSupporter(named, renaming, (taker, set, unit, round) => {
+    const binding = renaming.binding(names.firstAt(taker) as BindingId)
+    if (binding !== undefined) addNamedSupport(to, binding, names.secondAt(taker) as StringId, set, unit, round)
   })
   for (let slot = 0; slot < untaken.size; slot++) {
     const binding = renaming.binding(untaken.firstAt(slot) as BindingId)
@@ -150,15 +145,15 @@ export function addAllSupport(to: Support, from: Support, renaming: Renaming): v
   }
 }
 
-function eachSupporter<Key extends number>(
-  { sets, rows, rounds }: Table<Key>,
+function eachSupporter(
+  { sets, rows, rounds }: Table,
   renaming: Renaming,
-  visit: (key: Key, set: SetId, unit: number, round: number) => void,
+  visit: (taker: number, set: SetId, unit: number, round: number) => void,
 ): void {
   for (let row = 0; row < rows.size; row++) {
     const [slot, unit] = [rows.firstAt(row), rows.secondAt(row)]
     const set = renaming.hasUnit(unit) ? renaming.set(sets.secondAt(slot) as SetId) : undefined
-    if (set !== undefined) visit(sets.firstAt(slot) as Key, set, unit, rounds[row]!)
+    if (set !== undefined) visit(sets.firstAt(slot), set, unit, rounds[row]!)
   }
 }
 
