@@ -22,6 +22,7 @@ export const EXTRACTOR = [
   '../core/entry-of.ts',
   '../core/ids.ts',
   '../core/packed.ts',
+  '../core/collections/lists.ts',
   '../core/collections/multimap.ts',
   '../core/collections/once.ts',
   '../core/paths.ts',
