@@ -1,8 +1,8 @@
 // The files that an edit concerns beside the edited ones: their code has names that it declares, or that mean other members
 // with it. They are followed together with the edited files, as if they were edited to what they are.
 
-import { FIRST, type FunctionRow, type ImportRow, MODULE_SCOPE, type StringId, toId } from '../../../ids.ts'
-import { ImportKind, OPEN_END, Op } from '../../../vocabulary.ts'
+import { FIRST, type FunctionRow, type ImportRow, type StringId, toId } from '../../../ids.ts'
+import { OPEN_END, Op } from '../../../vocabulary.ts'
 import type { Linker } from '../linker.ts'
 import { targetOf } from '../names/imports.ts'
 import { declarationsOf } from '../program/merged-declarations.ts'
@@ -28,27 +28,18 @@ export function sidesOf(old: Linker, now: Linker, edited: Edited): Side[] | unde
     for (const [linker, other, partners] of [[old, now, to] as const, [now, old, from] as const]) {
       const unit = linker.program.units[index]!
       const declared = declaredBy(unit.facts, partners(index)!, unit.language.rules, isWholeFile(versions))
-      if (!declared) return undefined
-      if (handsOnOthers(versions) && unit.hooks.special.defaultExport === undefined && !declareAll(unit, declared))
-        return undefined
+      if (!declared || (handsOnOthers(versions) && unit.hooks.special.defaultExport === undefined)) return undefined
       sides.push({ linker, unit, declared, other, partners })
     }
   return sides
 }
 
-/** Whether a list of the names that a module hands on comes or goes: without it, it hands on all. */
-const handsOnOthers = ({ before, after }: Versions): boolean =>
-  (before.exports.length === 0) !== (after.exports.length === 0)
-
-/** Declares all names that a module has; false if it may have any. */
-function declareAll({ facts: { bindings, imports, strings } }: Unit, declared: Declared): boolean {
-  for (let row = 0; row < bindings.length; row++) {
-    if (bindings.scope[row] !== MODULE_SCOPE) continue
-    declared.names.add(strings[bindings.name[row]!]!)
-    declared.inside.add(strings[bindings.name[row]!]!)
-  }
-  return !imports.kind.includes(ImportKind.Star)
-}
+/**
+ * Whether a list of the names that a module hands on comes or goes: without it, it hands on all, and may be asked for names
+ * that it was never asked for.
+ */
+const handsOnOthers = (versions: Versions): boolean =>
+  !isWholeFile(versions) && (versions.before.exports.length === 0) !== (versions.after.exports.length === 0)
 
 /**
  * The names that edited files import, or import no more, and that others have asked them for: `old` knows all such questions.

@@ -180,9 +180,11 @@ test('a name that a module begins to hand on is met by those that import all of 
     files['a.py'].replace(list('Made'), list('Made', 'more')) + 'def more():\n    return Made()\n',
     files['a.py'].replace(list('Made'), list('Made', '_own')),
     `${files['a.py']}late = Other()\n`,
-    files['a.py'].replace(list('Made'), ''),
   ])
     assertFollowed(files, { 'a.py': now })
+  const all = new Map(Object.entries(files))
+  const unlisted = new Map(all).set('a.py', files['a.py'].replace(list('Made'), ''))
+  assert.deepEqual(edited(linkToKeep(inputOf(all)), all, unlisted).why, ['kind of edit'])
 })
 
 test('values under a name reach the parameter that takes any name', () => {
