@@ -2,7 +2,7 @@
 // more, and with those that they hand over now.
 
 import { NONE } from '../../../facts.ts'
-import { type BindingId, type BindingRow, type SetId, type StringId, toId, toRow } from '../../../ids.ts'
+import { type BindingId, type BindingRow, type SetId, type StringId, toId, toRow, type ValueId } from '../../../ids.ts'
 import { INFLOW_MAX } from '../flow.ts'
 import { type Arrival, HANDED_DEFAULT, type Handing } from '../handing.ts'
 import { type Linker, unitOfBinding } from '../linker.ts'
@@ -91,21 +91,20 @@ const NO_NAMES: ReadonlyMap<StringId, SetId> = new Map()
 type Named = { binding: BindingId; name: StringId; was: SetId | undefined; is: SetId | undefined }
 
 /** Whether other values are handed over under a name than before, up to a round. */
-function isNamedApart({ old, now, edited, t }: Both, { support, round }: Taken, named: Named): boolean {
-  const before = new Set(old.values.items(named.was ?? EMPTY_SET).map(t.value))
-  const after = new Set(now.values.items(named.is ?? EMPTY_SET))
-  if (before.size === after.size && before.values().every((id) => after.has(id))) return false
-  const others = namedSupporters(support, named.binding, named.name)
-  for (const { set, unit, round: since } of others)
-    if (since <= round && !edited.has(unit))
-      for (const id of old.values
-        .items(set)
-        .map(t.value)
-        .filter((one) => one >= 0)) {
-        before.add(id)
-        after.add(id)
-      }
-  return before.size !== after.size || !before.values().every((id) => after.has(id))
+function isNamedApart(both: Both, { support, round }: Taken, { binding, name, was, is }: Named): boolean {
+  const { old, now, edited, t } = both
+  const before = new Set(old.values.items(was ?? EMPTY_SET).map(t.value))
+  const after = new Set(now.values.items(is ?? EMPTY_SET))
+  const apart = before.symmetricDifference(after)
+  if (apart.size === 0) return false
+  const others = namedSupporters(support, binding, name).filter(({ unit }) => !edited.has(unit))
+  return apart.difference(heldNow(both, others, round)).size > 0
+}
+
+/** The values (of the program now) that files hand over up to a round. */
+function heldNow({ old, t }: Both, others: readonly Supporter[], round: number): ReadonlySet<ValueId> {
+  const held = others.flatMap((other) => (other.round <= round ? old.values.items(other.set) : []))
+  return new Set(held.map(t.value).filter((id) => id >= 0))
 }
 
 /** Notes a parameter (of the program before) as another one, so that all that reach it are followed. */
@@ -137,33 +136,46 @@ const suppliedElsewhere = ({ edited }: Both, { support }: Taken, binding: Bindin
  * them over. Notes the files that do so later, or did not for want of room.
  */
 function takeLost(both: Both, taken: Taken, binding: BindingId, given: SetId): void {
-  const { old, now, t, shown } = both
-  const { is, round, known, arrival, support } = taken
+  const { old, now, t } = both
+  const { is, round, known, arrival } = taken
   const own = t.binding(binding)
   if (own < 0) return
   const items = new Set(now.values.items(is.given.get(own) ?? EMPTY_SET))
   const handed = old.values.items(given).filter((id) => !items.has(t.value(id)))
   if (handed.length === 0) return
   const others = suppliedElsewhere(both, taken, binding).filter(({ set }) => set !== HANDED_DEFAULT)
-  const held = new Set(others.flatMap((one) => (one.round <= round ? old.values.items(one.set) : [])))
-  const lost = new Set(handed.filter((id) => !held.has(id)))
+  const held = heldNow(both, others, round)
+  const lost = new Set(handed.filter((id) => !held.has(t.value(id))))
   if (lost.size === 0) return
   const before = old.values.items(known?.given.get(binding) ?? old.inflow[binding]!)
   const hadRoom = before.length < INFLOW_MAX
   // of a parameter without room for them they never arrived: those that come first count
   if (!hadRoom && !before.some((id) => lost.has(id))) return
-  const all = now.values.items(now.values.setOf([...[...held].map(t.value).filter((id) => id >= 0), ...items]))
-  if (hadRoom || all.length < INFLOW_MAX) {
-    for (const { set, unit, round: since } of others)
-      if (since > round && (!hadRoom || old.values.items(set).some((id) => lost.has(id)))) shown.units.add(unit)
-    if (!hadRoom) for (const unit of untakenFrom(support, binding)) if (!both.edited.has(unit)) shown.units.add(unit)
-  }
+  const all = now.values.items(now.values.setOf([...held, ...items]))
+  if (hadRoom) showLater(both, taken, others, (set) => old.values.items(set).some((id) => lost.has(id)))
+  else if (all.length < INFLOW_MAX) showAll(both, taken, binding, others)
   showUnlessFollowed(both, own)
   const arrives = arrival.given.get(own)
   if (arrives === undefined) return
   const gone = new Set([...lost].map(t.value))
   const left = hadRoom ? now.values.items(arrives).filter((id) => !gone.has(id)) : all.slice(0, INFLOW_MAX)
   arrival.given.set(own, now.values.setOf(left))
+}
+
+/** Notes the files that hand sought sets over later. */
+function showLater(
+  { shown }: Both,
+  { round }: Taken,
+  others: readonly Supporter[],
+  isSought: (set: SetId) => boolean,
+): void {
+  for (const { set, unit, round: since } of others) if (since > round && isSought(set)) shown.units.add(unit)
+}
+
+/** Notes the files with more for a parameter (of the program before) that had no room, and has some now. */
+function showAll(both: Both, taken: Taken, binding: BindingId, others: readonly Supporter[]): void {
+  showLater(both, taken, others, () => true)
+  for (const unit of untakenFrom(taken.support, binding)) if (!both.edited.has(unit)) both.shown.units.add(unit)
 }
 
 /**
@@ -175,7 +187,7 @@ function takeLostDefault(both: Both, taken: Taken, binding: BindingId): void {
   if (own < 0 || taken.is.defaults.has(own)) return
   const others = suppliedElsewhere(both, taken, binding).filter(({ set }) => set === HANDED_DEFAULT)
   if (others.some(({ round }) => round <= taken.round)) return
-  for (const { unit } of others) both.shown.units.add(unit)
+  showLater(both, taken, others, () => true)
   showUnlessFollowed(both, own)
   taken.arrival.defaults = taken.arrival.defaults.filter((one) => one !== own)
 }

@@ -73,34 +73,31 @@ test('arguments that a call of another file begins and ceases to hand over reach
   assertFollowed(third, { 'one.py': calls('Other'), 'two.py': calls('Other') })
 })
 
+/** More classes than a parameter takes objects of. */
+const CLASSES = Array.from({ length: 20 }, (_, at) => `class C${at}:\n    def run(self):\n        pass\n\n`).join('')
+const range = (from: number, end: number): number[] => Array.from({ length: end - from }, (_, at) => from + at)
+const calls = (...numbers: number[]): string =>
+  `from a import *\nfrom run import call\n\n${numbers.map((at) => `call(C${at}())\n`).join('')}`
+
 test('a parameter that receives more values than it takes has those of a link of everything', () => {
-  const classes = Array.from({ length: 20 }, (_, at) => `class C${at}:\n    def run(self):\n        pass\n\n`)
-  const calls = (from: number, end: number): string =>
-    `from a import *\nfrom run import call\n\n${classes
-      .slice(from, end)
-      .map((_, at) => `call(C${from + at}())\n`)
-      .join('')}`
   const before = {
     ...ASIDE,
-    'a.py': classes.join(''),
+    'a.py': CLASSES,
     'run.py': 'def call(what):\n    what.run()\n',
-    'one.py': calls(0, 3),
-    'two.py': calls(3, 9),
+    'one.py': calls(...range(0, 3)),
+    'two.py': calls(...range(3, 9)),
   }
-  assertFollowed(before, { 'one.py': calls(9, 20) })
-  assertFollowed({ ...before, 'one.py': calls(9, 20) }, { 'one.py': calls(12, 20) })
-  assertFollowed({ ...before, 'one.py': calls(9, 20) }, { 'two.py': calls(2, 3) })
+  assertFollowed(before, { 'one.py': calls(...range(9, 20)) })
+  assertFollowed({ ...before, 'one.py': calls(...range(9, 20)) }, { 'one.py': calls(...range(12, 20)) })
+  assertFollowed({ ...before, 'one.py': calls(...range(9, 20)) }, { 'two.py': calls(2) })
 })
 
 test('of a parameter that takes no more values, one that never arrived goes alone, and for one that did the next comes', () => {
-  const classes = Array.from({ length: 20 }, (_, at) => `class C${at}:\n    def run(self):\n        pass\n\n`)
-  const calls = (...numbers: number[]): string =>
-    `from a import *\nfrom run import call\n\n${numbers.map((at) => `call(C${at}())\n`).join('')}`
   const before = {
-    'a.py': classes.join(''),
+    'a.py': CLASSES,
     'run.py': 'def call(what):\n    what.run()\n    return Held()\n\nclass Held:\n    pass\n',
     'one.py': calls(2, 18),
-    'two.py': calls(...Array.from({ length: 14 }, (_, at) => at + 3)),
+    'two.py': calls(...range(3, 17)),
     'three.py': `${calls()}\ncall(None)\n`,
   }
   assert.equal(assertFollowed(before, { 'one.py': calls(2) }), 1)
@@ -108,8 +105,7 @@ test('of a parameter that takes no more values, one that never arrived goes alon
   assert.equal(assertFollowed(before, { 'one.py': calls(18) }), 2)
 })
 
-const CALLED =
-  'class Made:\n    def run(self):\n        return 1\n\nclass Other:\n    def run(self):\n        return 2\n\ndef called(what):\n    what.run()\n'
+const CALLED = `${MADE}def called(what):\n    what.run()\n`
 
 test('a value that a call hands over no more, and that another hands over in a later round, arrives then', () => {
   const before = {
@@ -132,16 +128,24 @@ test('a default that a call uses no more, and that another uses in a later round
 })
 
 test('of a parameter that takes no more values, one stays that its file goes on to hand over', () => {
-  const classes = Array.from({ length: 20 }, (_, at) => `class C${at}:\n    def run(self):\n        pass\n\n`)
-  const calls = (...numbers: number[]): string =>
-    `from a import *\nfrom run import call\n\n${numbers.map((at) => `call(C${at}())\n`).join('')}`
   const before = {
-    'a.py': classes.join(''),
+    'a.py': CLASSES,
     'run.py': 'def call(what):\n    what.run()\n',
     'one.py': calls(0, 1),
-    'two.py': calls(...Array.from({ length: 13 }, (_, at) => at + 3)),
+    'two.py': calls(...range(3, 16)),
   }
   assertFollowed(before, { 'one.py': calls(1) })
+})
+
+test('of a parameter that takes no more values, one arrives for which there was no room when room is made', () => {
+  const before = {
+    'a.py': CLASSES,
+    'run.py': 'def call(what):\n    what.run()\n',
+    'one.py': calls(...range(0, 12)),
+    'late.py': 'from a import C15\n\ndef through(fn):\n    fn(C15())\n',
+    'pass.py': 'from run import call\nfrom late import through\n\nthrough(call)\n',
+  }
+  assertFollowed(before, { 'one.py': calls(0) })
 })
 
 test('a name reaches no file that means a variable of its own by it', () => {
