@@ -141,11 +141,13 @@ function calledBy(path: string, lines: readonly Line[]): SurfaceChange[] {
       const name = pattern.exec(text)?.[2]
       return name === undefined ? [] : [{ line, isOld, name }]
     })
-    const has = (name: string, isOld: boolean): boolean =>
-      found.some((other) => other.isOld === isOld && other.name === name)
-    for (const [at, { line, isOld, name }] of found.entries())
-      if (!has(name, !isOld) && found.findIndex((each) => each.name === name) === at)
-        changes.push({ change, node: -1, path, line, before: isOld ? name : null, after: isOld ? null : name })
+    const namesOf = (side: boolean) => new Set(found.flatMap(({ isOld, name }) => (isOld === side ? name : [])))
+    const told = namesOf(true).intersection(namesOf(false))
+    for (const { line, isOld, name } of found) {
+      if (told.has(name)) continue
+      told.add(name)
+      changes.push({ change, node: -1, path, line, before: isOld ? name : null, after: isOld ? null : name })
+    }
   }
   return changes
 }
